@@ -80,7 +80,6 @@ class Metadata(egg_info):  # type: ignore[misc]  # setuptools has no types
 def build_wheel(
     wheel_directory: str, config_settings: dict[str, Any] | None = None, metadata_directory: str | None = None
 ) -> str:
-    """Build the wheel in `wheel_directory`; return its file name."""
     shutil.rmtree(SCRATCH, ignore_errors=True)  # else files that have been deleted would be packed again
     SCRATCH.mkdir(parents=True)
     with tempfile.TemporaryDirectory(dir=SCRATCH) as folder, warnings.catch_warnings():

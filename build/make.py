@@ -336,7 +336,6 @@ def inventory() -> ModuleType:
 
 
 def _sibling(name: str) -> ModuleType:
-    """Import a module of this folder."""
     folder = str(ROOT / "build")
     if folder not in sys.path:
         sys.path.insert(0, folder)

@@ -65,7 +65,6 @@ class Clock:
         return self._running is not None
 
     def seconds_left(self, seat: Seat, now: float) -> float:
-        """Return the seconds left to a seat, never below 0."""
         spent = now - self._started_at if seat == self._running else 0.0
         return max(0.0, self._seconds_left[seat] - spent)
 

@@ -25,7 +25,6 @@ class Hop:
 
     @property
     def over(self) -> int:
-        """The square that a jump passes over."""
         return (self.start + self.end) // 2
 
 

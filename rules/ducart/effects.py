@@ -18,7 +18,6 @@ KINDS: Final = ("", "sweeper", "keeper", "creeper", "sleeper", "healer", "steale
 
 @cache
 def piece(code: int) -> Token:
-    """Return the token of a piece, without the Keeper on it."""
     asleep = "-asleep" if code & SLEPT else ""
     return Token(f"{SIDES[code >> 3 & 1]}-{KINDS[code & 7]}{asleep}")
 

@@ -128,7 +128,6 @@ def make_puzzle(game: Game, position: Position, turns: int) -> Puzzle | None:
 
 
 def with_refutations(key: str, puzzle: Puzzle) -> Puzzle:
-    """Return a puzzle with the refutations of wrong turns."""
     game = find(key)
     assert game is not None
     first = solution(game, prover(key), game.text.read(puzzle.position), puzzle.count)
@@ -148,7 +147,6 @@ def count_misses(game: Game, position: Position, won: Sequence[str]) -> int:
 
 
 def first_turn(game: Game, puzzle: Puzzle) -> str:
-    """Return a winning first turn."""
     if puzzle.first is not None:
         return puzzle.first.answers[0].turns[0]
     position = game.text.read(puzzle.position)

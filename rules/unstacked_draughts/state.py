@@ -42,7 +42,6 @@ class LyingRoll:
 
     @property
     def free(self) -> list[int]:
-        """The indices of the unused dice."""
         return [index for index in (0, 1) if self.marks[index] == FREE]
 
     def has_false_claim(self, seat: Seat) -> bool:
@@ -134,7 +133,6 @@ class GameState:
         return answers.index(True) if len(answers) == 2 else len(answers)
 
     def player_moves(self) -> tuple[Move, ...]:
-        """Return the possible moves of both players."""
         match self.phase:
             case Phase.READY | Phase.PRIORITY:
                 return (Throw(self.throwing_seat),)

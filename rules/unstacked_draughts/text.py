@@ -442,7 +442,6 @@ def _uses_by(roll: LyingRoll, seat: Seat) -> tuple[tuple[int, str], ...]:
 
 
 def _in_order(wanted: Counter[int], dice: Sequence[int]) -> tuple[int, ...]:
-    """Return the wanted dice in the order of `dice`."""
     return tuple(die for die in dict.fromkeys(dice) for _ in range(wanted[die]))
 
 

@@ -69,5 +69,4 @@ def open_screen_alone(app: AppContext, request: Request[object]) -> None:
 
 
 def replace_screen(app: AppContext, request: Request[object]) -> None:
-    """Replace the top screen by the requested one."""
     app.stack.replace(screen_of(app, request))

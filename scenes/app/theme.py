@@ -397,7 +397,6 @@ class Wood:
 
     @property
     def is_busy(self) -> bool:
-        """Whether a thread is rasterising the wood."""
         return self._thread is not None and self._thread.is_alive()
 
     def picture(self) -> pygame.Surface:

@@ -75,7 +75,6 @@ class BoardPicture:
             self.rect.bottom = room.bottom
 
     def extent(self) -> pygame.Rect:
-        """Return the area of the picture with its shadow."""
         pad = self._shadow_width()
         return self.rect.inflate(2 * pad, 2 * pad)
 
@@ -105,7 +104,6 @@ class BoardPicture:
 
     @property
     def needs_preparation(self) -> bool:
-        """Whether an animation is still to be prepared."""
         return self._has_animation and self._prepared_key != self._picture_key
 
     def prepare_animation(self) -> None:
@@ -208,7 +206,6 @@ class BoardPicture:
         return f"{self._game_key}-{width}x{height}-{self._app.theme.u:g}".replace(".", "_") + ".png"
 
     def paint_board(self) -> pygame.Surface:
-        """Return a new picture of the board with its shadow."""
         picture = pygame.Surface(self.extent().size, pygame.SRCALPHA)
         self._paint_table(picture, self._shown_position().table())
         return picture.convert_alpha()

@@ -24,7 +24,6 @@ class BoardTurn:
 
     @classmethod
     def is_wanted(cls, app: AppContext) -> bool:
-        """Return whether the settings allow the animation."""
         return app.settings.animation != "off" and not app.settings.reduced_motion
 
     def update(self) -> bool:

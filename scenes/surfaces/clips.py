@@ -251,7 +251,6 @@ def tilt_sprite(sprite: Sprite, tilt: float) -> Sprite:
 
 
 def slide_pose(clip: Clip, progress: float) -> Sprite:
-    """Return the sprite of a slide over the board."""
     distance = ease_out(progress)
     return clip.between(distance, lift=0.15 * arc(distance), squash=0.8 * arc(progress, LANDING_START))
 

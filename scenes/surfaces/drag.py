@@ -231,7 +231,6 @@ class Drag:
         """The time of the last release, and the tilts of the released tokens by their centres in pixels."""
 
     def dirty(self, target: Target) -> None:
-        """Ask for a repaint of a target."""
         self._mark_spot_dirty(self.spots[target])
 
     def _mark_spot_dirty(self, spot: Spot) -> None:
@@ -240,7 +239,6 @@ class Drag:
 
     @property
     def _is_still(self) -> bool:
-        """Whether the settings forbid movement."""
         return self._app.settings.animation == "off" or self._app.settings.reduced_motion
 
     def _living_targets(self) -> set[Target]:

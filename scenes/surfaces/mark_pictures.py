@@ -25,7 +25,6 @@ class Pen:
     is_bold: bool = False  # for high contrast
 
     def stroke_width(self, cells: float) -> float:
-        """Return the width in pixels of a line of `cells` cell widths."""
         return cells * self.w * (_HIGH_CONTRAST_FACTOR if self.is_bold else 1.0)
 
     def effective_opacity(self, opacity: float) -> float:

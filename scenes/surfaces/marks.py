@@ -111,7 +111,6 @@ def _arrow_svg(a: Spot, b: Spot, area: pygame.Rect, has_head: bool) -> str:
 
 
 def changed_targets(before: Marks, after: Marks) -> set[Target]:
-    """Return the targets whose marks differ."""
     changed: set[Target] = set()
     for sign in (before.signs ^ after.signs) | (before.states ^ after.states):
         changed |= {sign.target, *sign.others}

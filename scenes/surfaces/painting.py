@@ -64,13 +64,11 @@ _scaled_light_cache: Final = Cache(1)  # the light in the size and brightness th
 
 
 def light_area(light: Light) -> pygame.Rect:
-    """Return the rectangle that a light brightens."""
     side = 2 * round(light.radius)
     return pygame.Rect(0, 0, side, side).move_to(center=(round(light.x), round(light.y)))
 
 
 def paint_light(surface: pygame.Surface, light: Light) -> None:
-    """Brighten a surface by a light."""
     rect, step = light_area(light), round(_LIGHT_STEPS * light.brightness)
     visible = rect.clip(surface.get_clip())
     if not step or not visible.width or not visible.height:

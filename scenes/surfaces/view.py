@@ -101,7 +101,6 @@ class TableView(ABC):
         self.mood = Mood()  # the appearance of living tokens
 
     def set_looks(self, language: str, four_colours: bool, cloth: str) -> None:
-        """Set the looks that depend on the settings."""
         self.language, self.has_four_colours, self.cloth = language, four_colours, cloth
 
     @abstractmethod
@@ -129,11 +128,9 @@ class TableView(ABC):
         return self.look(token)
 
     def moving_look(self, sprite: Sprite) -> str:
-        """Return the sprite of a moving token."""
         return self.look(sprite.token)
 
     def paint_sprite(self, surface: pygame.Surface, assets: Assets, sprite: Sprite) -> None:
-        """Paint a moving or held token."""
         if not surface.get_clip().colliderect(self.sprite_area(sprite)):
             return
         if sprite.former_token is not None:

@@ -201,7 +201,6 @@ class ChanceView:
 
     @property
     def is_holding_cup(self) -> bool:
-        """Whether the person holds a dice cup."""
         return False
 
     @property

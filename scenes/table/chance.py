@@ -113,7 +113,6 @@ class ChanceRules:
         return StatusLine(table.words("table.chance")) if is_due else None
 
     def name_facts(self, table: TableAccess, remark: Remark) -> Remark:
-        """Return a remark with its facts in words."""
         return remark
 
     def cover_card(self, table: TableAccess) -> CoverCard | None:

@@ -102,7 +102,6 @@ def _accepts_draw(step: Step, seat: Seat) -> bool:
 
 
 def _moves_of_first_seat(answer: Answer) -> tuple[Move, ...]:
-    """Return the moves of an answer up to the first move of another seat."""
     return tuple(takewhile(lambda move: move.seat == answer.moves[0].seat, answer.moves))
 
 

@@ -33,7 +33,6 @@ class GameParts:
     # --- a match
 
     def make_match_parts(self, app: AppContext, view: TableView, table: TableAccess) -> MatchParts:
-        """Return the parts of the view of a match."""
         from scenes.table.match_parts import MatchParts
 
         return MatchParts(app, view, table)
@@ -76,7 +75,6 @@ class GameParts:
         return EditorBoard(parent, state, on_look)
 
     def make_diagram(self, app: AppContext, game: Game, view: TableView, text: str) -> Figure:
-        """Return the diagram of the rulebook that a text describes."""
         from scenes.table.diagram import Diagram
 
         return Diagram(app, game, view, text)
@@ -84,7 +82,6 @@ class GameParts:
 
 @cache
 def parts_of(key: str) -> GameParts:
-    """Return the parts of the game with this key."""
     module = game_module(key, "parts")
     if module is None:
         return GameParts()

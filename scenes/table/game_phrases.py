@@ -131,7 +131,6 @@ class Phrases:
 
 @cache
 def phrases_of(key: str) -> Phrases:
-    """Return the texts of the game with this key."""
     module = game_module(key, "phrases")
     if module is None:
         return Phrases()

@@ -136,7 +136,6 @@ def capitalize(text: str) -> str:
 
 
 def state_text(words: Words, key: str, remark: Remark) -> str:
-    """Return a remark about the state of a piece, in words."""
     return words(f"state.{key}.{remark.code}", **name_looks(words, key, remark))
 
 
@@ -178,7 +177,6 @@ def room_warning(words: Words, match: Match) -> str | None:
 
 
 def contents_text(words: Words, key: str, table: Table, target: Target) -> str:
-    """Return the contents of a target, as a sentence."""
     tokens = table.get(target, ())
     describe_place = phrases_of(key).describe_place
     if describe_place is not None:

@@ -35,7 +35,6 @@ class PlyCursor:
 
     @property
     def is_live(self) -> bool:
-        """Whether the board follows the match."""
         return self.shown_ply is None
 
     @property

@@ -87,7 +87,6 @@ def drop_pending_move(step: Step) -> None:
 
 
 def end_match(step: Step, reason: Ending, seat: Seat) -> None:
-    """End the match for a reason outside its rules."""
     cancel_pending(step)
     step.change_match().force_end(reason, seat, step.now)
     start_next_turn(step)

@@ -74,7 +74,6 @@ class PromptQueue:
         return NO_PROMPT
 
     def answer(self, value: str) -> None:
-        """Pass an answer to the prompt that asked."""
         if self._asking is not None:
             self._asking.answer(value)
 

@@ -13,7 +13,6 @@ from scenes.table.turn_text import empty_cell_count
 
 
 def winner_text(words: Words, session: Session, outcome: Outcome) -> str:
-    """Return who won, in words."""
     if not outcome.winners:
         return words("table.drawn")
     if has_only_person_lost(session, outcome) and session.match.seats == 2:

@@ -100,7 +100,6 @@ class MatchScene(Scene):
 
     @property
     def can_show_prompts(self) -> bool:
-        """Whether prompts may appear in this match."""
         return self._has_prompts or self.session.is_elsewhere
 
     # --- the scene

@@ -63,7 +63,6 @@ def press(selection: Selection, target: Target | None, gestures: Collection[Gest
 
 
 def release(selection: Selection, gestures: Collection[Gesture]) -> SelectionStep:
-    """Return the step of a release without a drag."""
     if not selection.is_second_press:
         return SelectionStep(selection)
     return SelectionStep(

@@ -340,7 +340,6 @@ class Step(TableFacts):
         self._is_match_copied = False
 
     def change(self, **fields: Any) -> None:
-        """Replace fields of the model."""
         self._set_model(replace(self.model, **fields))
         self._forget_facts()
 

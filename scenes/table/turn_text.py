@@ -181,7 +181,6 @@ def describe_cell(words: Words, session: Session, cell: int) -> str:
 
 
 def list_cell_sprites(words: Words, session: Session, cell: int) -> dict[str, str]:
-    """Return the sprites that replace words in a cell of the list: word -> sprite."""
     match, span = session.match, span_of_cell(session, cell)
     if span is None:
         return {}

@@ -116,7 +116,6 @@ def _handle_looking_back(step: Step, event: Event) -> None:
 
 
 def _tick(step: Step) -> None:
-    """Do everything that is due."""
     play_moves.play_clock_event(step)
     play_moves.tick_clock(step)
     step.chance.tick(step)

@@ -172,7 +172,6 @@ class Widget:
         return self.theme.outer_rect(self._rect)
 
     def ring_rect(self) -> pygame.Rect:
-        """Return the rectangle that the focus ring surrounds."""
         return self._rect
 
     @property

@@ -20,7 +20,6 @@ def silence(seconds: float) -> Samples:
 
 
 def noise(rng: Random, seconds: float) -> Samples:
-    """Return white noise between -1 and 1."""
     return [rng.uniform(-1, 1) for _ in range(round(seconds * RATE))]
 
 

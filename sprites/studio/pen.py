@@ -126,7 +126,6 @@ def sliver(start: Point, end: Point, thick: float, bow: float) -> Line:
 
 
 def around(centre: Point, degrees: float) -> Bend:
-    """Return a clockwise rotation around a point."""
     cosine, sine = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
 
     def turn(point: Point) -> Point:

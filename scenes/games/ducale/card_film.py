@@ -241,7 +241,6 @@ def _make_cues(
 
 
 def _is_swap(beat: Beat) -> bool:
-    """Return whether a joker leaves a meld in a beat."""
     return any(isinstance(effect, Slide) and meld_of(effect.start) for effect in beat)
 
 

@@ -181,7 +181,6 @@ def nudge_text(words: Words, position: Position, move: Move) -> str:
 
 
 def describe_advice(words: Words, move: Move) -> str:
-    """Return the advice to play a move."""
     kind, cards = _describe_action(words, str(move))
     return words(f"cards.hint.{kind}", **({"cards": cards} if cards else {}))
 

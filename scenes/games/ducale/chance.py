@@ -178,7 +178,6 @@ class CardRules(ChanceRules):
 
 
 def has_ended(position: Position) -> bool:
-    """Return whether a round has ended in this position."""
     return card_text.cards_of(position).phase in ("end", "blocked")
 
 

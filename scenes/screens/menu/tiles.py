@@ -62,7 +62,6 @@ class GameTile(Pressable):
         return max(self.theme.width(word, self._roles[0]) for word in words) + 2 * self.theme.px(self._pad)
 
     def tag_height(self, tile_width: int, is_brief: bool) -> int:
-        """Return the height of the tag in a tile of the width `tile_width`, both in pixels."""
         theme = self.theme
         text_width = self.tag_width(tile_width, is_brief) - 2 * theme.px(self._pad)
         lines = (self.label,) if is_brief else (self.label, self._tagline)

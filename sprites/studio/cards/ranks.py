@@ -174,7 +174,6 @@ def rank(name: str, middle: float, top: float, high: float) -> str:
 
 
 def name_width(name: str) -> float:
-    """Return the length of a name, in units of its capitals."""
     return sum(CAPITALS[letter][0] + GAP for letter in name) - GAP
 
 

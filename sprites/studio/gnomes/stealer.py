@@ -76,7 +76,6 @@ def standing(side: Side) -> list[Part]:
 
 
 def bare(side: Side) -> list[Part]:
-    """Draw it without the sack."""
     return [*_feet(side), COAT, *_face(closed=False), *_hood(side), *_hands()]
 
 

@@ -54,7 +54,6 @@ def standing(side: Side) -> list[Part]:
 
 
 def bare(side: Side) -> list[Part]:
-    """Draw it without the broom."""
     return _aside([*_feet(side), *_gnome(side, closed=False)], [RIGHT, hand(78.4, 46)])
 
 

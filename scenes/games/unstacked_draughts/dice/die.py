@@ -166,7 +166,6 @@ class DiceSimulation(ABC, Generic[DieType]):
             die.contacts.append(DieContact(self.time, die.number, material, min(1.0, speed / LOUDEST_SPEED), die.x))
 
     def ground_material(self, die: DieType) -> Material:
-        """Return the material under a die."""
         return "baize"
 
     @abstractmethod
