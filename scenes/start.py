@@ -146,7 +146,7 @@ def _watch_for_crashes(app: App, exit_stack: contextlib.ExitStack) -> str:
     app.chores.append(lambda: exit_stack.enter_context(_recovery(app).log_thread_faults()))
     crash_text = exit_stack.enter_context(log_crashes(app.storage.logs))
     if crash_text:
-        app.storage.log(f"The last run fell.\n{crash_text}")
+        app.storage.log(f"The last run crashed.\n{crash_text}")
     return crash_text
 
 

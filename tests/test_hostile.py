@@ -26,7 +26,7 @@ from rules.match import Match
 from rules.record import Player, Record, read, read_options
 from rules.search.budget import Budget
 from scenes.app import words
-from scenes.app.files import MOST_LEVELS
+from scenes.app.atomic_files import MOST_LEVELS
 from scenes.app.game_files import game_file
 from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES, Words

@@ -10,7 +10,7 @@ from rules import GAMES, get
 from rules.errors import RecordError
 from rules.match import Match
 from rules.record import MOST_LINES, Player, Record, read, write
-from scenes.app.files import MOST_BYTES, TooLargeError, read_whole
+from scenes.app.atomic_files import MOST_BYTES, TooLargeError, read_whole
 from scenes.screens.open_match import NotOpenedError, read_file
 from scenes.screens.setup.scene import SetupScene
 from scenes.table.session import Session

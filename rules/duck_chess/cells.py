@@ -71,6 +71,7 @@ def piece_moves(cells: bytes, side: Seat, castling: int, ep: int) -> tuple[Piece
 
 @lru_cache(maxsize=128)
 def play_piece(cells: bytes, side: Seat, castling: int, ep: int, code: int) -> MidTurnBoard:
+    """Return the board after a legal piece move; the duck still stands where it was."""
     board = Board(cells, side, castling, ep)
     board.play_piece(code)
     return MidTurnBoard(board.cells(), board.castling, board.ep)

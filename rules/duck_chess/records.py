@@ -143,7 +143,7 @@ def reading(text: str, game: AnyPlay) -> ResumableTask[Record]:
     if rewritten is not None:
         turns = [(turn, line) for turn, (_, line) in zip(rewritten, found.turns, strict=True)]
         with contextlib.suppress(RecordError):
-            match = yield from _replay(_create_match(found, game, is_duck=True), turns)
+            match = yield from _replay(_create_match(found, game, is_known_variant=True), turns)
     if match is None:
         match = yield from _replay_in_any_language(_create_match(found, game), found)
     _apply_result(match, found)
@@ -163,7 +163,7 @@ def read_loosely_task(text: str, game: AnyPlay) -> ResumableTask[Record]:
             raise RecordError(0, "The text has no turn of Duck Chess.")
         return record
     found = PgnParts({"FEN": position.fen} if position.fen else {}, [(move, 1) for move in position.moves[:-1]])
-    match = yield from _replay_in_any_language(_create_match(found, game, is_duck=True), found)
+    match = yield from _replay_in_any_language(_create_match(found, game, is_known_variant=True), found)
     for move in position.moves[-1:]:
         _play_last_turn(match, move)
     rest = ((1, position.rest),) if position.rest else ()
@@ -262,14 +262,14 @@ def _blank_foreign_lines(text: str, passed_over: list[tuple[int, str]]) -> str:
     return "\n".join(lines)
 
 
-def _create_match(found: PgnParts, game: AnyPlay, *, is_duck: bool = False) -> Match:
+def _create_match(found: PgnParts, game: AnyPlay, *, is_known_variant: bool = False) -> Match:
     tags = found.tags
     variant = tags.get("Variant")
     if "GameType" in tags or any(_DRAUGHTS.fullmatch(turn) for turn, _ in found.turns[:1]):
         raise RecordError(0, "This is draughts on the dark squares, which no game here is.", "draughts")
     if (
         variant is None
-        and not is_duck
+        and not is_known_variant
         and not any("@" in turn or "," in turn or "D" in turn for turn, _ in found.turns)
     ):
         problem = (

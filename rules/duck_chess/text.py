@@ -43,7 +43,7 @@ def start(options: Options, seats: int = 2) -> Position:
 
 
 def read(text: str) -> Position:
-    """Read a FEN, in which the two counters may be missing. Raises PositionError, which names the field."""
+    """Read a FEN, in which the two counters may be missing. Raises PositionError."""
     fields = text.split()
     if not fields:
         raise PositionError("The position is empty; a FEN has six fields.")

@@ -1,4 +1,4 @@
-"""Simulated rounds of Ducale, and checks of what must hold in each position (README.md, section 14)."""
+"""Simulated rounds of Ducale, and checks of what must hold in each position (rules/ducale/README.md, section 14)."""
 
 from __future__ import annotations
 

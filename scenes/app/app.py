@@ -14,7 +14,7 @@ import pygame
 
 from scenes.app import constants
 from scenes.app.assets import ROOT, Assets
-from scenes.app.files import Notice
+from scenes.app.atomic_files import Notice
 from scenes.app.frame_painter import FramePainter, Layer
 from scenes.app.game_files import external_folders
 from scenes.app.idle import AwakeClock, Idle
@@ -239,7 +239,7 @@ class App(AppContext):
             exit_stack.callback(self._run_due)
 
     def _show_alarm(self, alarm: Notice) -> None:
-        """Show, over the current scene, the message that nothing can be saved."""
+        """Show the message that nothing can be saved over the current scene, and clear the storage's alarm."""
         self.storage.alarm = None
         words = self.words
         detail = alarm.sentence(words)

@@ -1,4 +1,4 @@
-"""The user's settings, matches, reviews and other data on disk (`scenes.app.files` reads and writes them).
+"""The user's settings, matches, reviews and other data on disk (`scenes.app.atomic_files` reads and writes them).
 
 The id of a match changes if another window has written a match under it, so `save_match` and `finish_match` return
 the id. A finished match is written to its new folder before it is deleted in the old one; `startup_cleanup.py`
@@ -18,8 +18,7 @@ from pathlib import Path
 from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from rules.common.resumable import ResumableTask, run_to_end
-from scenes.app.file_locks import Claim, replace_file, sync_folder
-from scenes.app.files import (
+from scenes.app.atomic_files import (
     BACKUP,
     UNUSABLE_FILE_ERRORS,
     Files,
@@ -29,6 +28,7 @@ from scenes.app.files import (
     list_with_times,
     read_whole,
 )
+from scenes.app.file_locks import Claim, replace_file, sync_folder
 from scenes.app.settings import Settings, merge_settings, read_settings, settings_to_dict
 
 T = TypeVar("T")

@@ -137,7 +137,7 @@ class Theme(Lettering):
         sheet = self.cache.get(("paper", rect.size, is_lifted), lambda: self._make_sheet(rect.size, is_lifted))
         surface.blit(sheet, self.outer_rect(rect, is_lifted))
 
-    def paint_toast(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+    def paint_slip(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         """Paint the small sheet of a tip or message, and its shadow."""
         sheet = self.cache.get(("toast", rect.size), lambda: self._make_sheet(rect.size, False, corner=0.35))
         surface.blit(sheet, self.outer_rect(rect))
@@ -168,7 +168,7 @@ class Theme(Lettering):
         radius: int = 0,
         is_picked: bool = True,
     ) -> None:
-        """Paint the ground of what `is_picked`, or else is under the mouse; add an edge with high contrast."""
+        """Paint the background of something that `is_picked` or else is hovered; in high contrast also outline it."""
         ground = (_CONTRAST_HIGHLIGHT if is_picked else _CONTRAST_HOVER) if self.contrast else colour
         pygame.draw.rect(surface, ground, rect, border_radius=radius)
         self.paint_outline(surface, rect, radius)

@@ -19,10 +19,7 @@ import pygame
 
 from scenes.app import constants, displays
 from scenes.app.assets import ROOT, rasterise
-from scenes.app.sdl import sdl_function
-from scenes.app.settings import Settings
-from scenes.app.stack import MOUSE_EVENTS
-from scenes.app.window_sizing import (
+from scenes.app.displays import (
     SMALLEST_FIRST_SIZE,
     SMALLEST_LAYOUT,
     Borders,
@@ -34,6 +31,9 @@ from scenes.app.window_sizing import (
     place_window,
     scale_size,
 )
+from scenes.app.sdl import sdl_function
+from scenes.app.settings import Settings
+from scenes.app.stack import MOUSE_EVENTS
 from scenes.app.words import Words
 
 _WM_SYSCOMMAND: Final = 0x112
@@ -58,7 +58,7 @@ class NoDisplay(RuntimeError):  # noqa: N818 - named as people say it
 
 
 class AppWindow:
-    """The window and its drawing surface. The window's size and place are in SDL's units, the surface in pixels."""
+    """The window, with size and place in SDL's units, and its drawing surface, with its size in pixels."""
 
     whole: Size = (0, 0)  # size of `surface`
     surface: pygame.Surface  # surface to paint on: the window's own, or a larger one that is scaled down to it

@@ -14,7 +14,7 @@ from typing import ClassVar, Final, Self
 import pygame
 
 from rules.common.quoting import remove_controls
-from scenes.app.files import NotAFileError, display_path
+from scenes.app.atomic_files import NotAFileError, display_path
 from scenes.app.fonts import Role
 from scenes.app.stack import AppContext
 from scenes.app.theme import INK, OXBLOOD, SOFT_INK

@@ -10,9 +10,9 @@ from typing import ClassVar, Final
 
 import rules
 from rules.common.quoting import remove_controls
+from scenes.app.atomic_files import display_path
 from scenes.app.clipboard import clipboard_text
 from scenes.app.file_locks import replace_file
-from scenes.app.files import display_path
 from scenes.app.navigation import ShowText, open_screen, replace_screen
 from scenes.app.stack import AppContext
 from scenes.app.theme import OXBLOOD, SOFT_INK

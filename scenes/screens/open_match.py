@@ -19,7 +19,7 @@ from rules.contract import Position
 from rules.errors import MailError, PositionError, RecordError
 from rules.game import Game
 from rules.record import Record, game_named, is_record, read_any_task, split_matches, write
-from scenes.app.files import MOST_BYTES, TooLargeError, display_path, read_whole
+from scenes.app.atomic_files import MOST_BYTES, TooLargeError, display_path, read_whole
 from scenes.app.navigation import ShowText, open_screen, open_screen_alone
 from scenes.app.stack import AppContext
 from scenes.app.storage import Folder

@@ -13,7 +13,7 @@ from rules.ai.compiled_engines import has_compiled
 from rules.common.quoting import remove_controls
 from scenes.app import project_links
 from scenes.app.appearance import BACKS, BOARDS, CLOTHS, CONTRAST, TABLES, TABLIERS
-from scenes.app.files import display_path
+from scenes.app.atomic_files import display_path
 from scenes.app.navigation import open_screen
 from scenes.app.settings import MEMORIES
 from scenes.app.stack import AppContext

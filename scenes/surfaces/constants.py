@@ -11,6 +11,10 @@ PACES: Final = {"slow": (0.7, 0.6), "normal": (1.0, 0.1), "quick": (1.7, 0.0), "
 REPLAY_REST_SECONDS: Final = 0.4  # the rest between two steps of a replay, at the normal pace
 MIN_FADE_REST_SECONDS: Final = 0.2  # the rest with reduced motion, so that the order of steps is visible
 
+# --- the pointer
+
+DRAG_THRESHOLD_PIXELS: Final = 3  # the distance from which a press is a drag, with text of the usual size
+
 # --- messages on the board
 
 TOAST_FADE_SECONDS: Final = 0.08

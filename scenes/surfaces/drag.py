@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from math import exp, hypot
+from math import ceil, exp, hypot
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -23,6 +23,7 @@ from scenes.surfaces.clips import (
     raise_sprite,
     smooth,
 )
+from scenes.surfaces.constants import DRAG_THRESHOLD_PIXELS
 from scenes.surfaces.layout import Spot, Spots
 from scenes.surfaces.marks import Marks
 from scenes.surfaces.timeline import Film, Frame
@@ -176,6 +177,12 @@ class _LiftChange:
 
     def at(self, now: float) -> float:
         return self.start + (self.end - self.start) * ease_out((now - self.since) / LIFT_SECONDS)
+
+
+def is_drag(pressed: tuple[int, int], pos: tuple[int, int], travel: float) -> bool:
+    """Return whether the pointer moved far enough for a drag; `travel` is in percent of the usual distance."""
+    distance = max(abs(pos[0] - pressed[0]), abs(pos[1] - pressed[1]))
+    return distance >= ceil(DRAG_THRESHOLD_PIXELS * travel / 100)
 
 
 class TokenLifts:

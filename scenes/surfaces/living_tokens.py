@@ -1,4 +1,4 @@
-"""When a living token, such as the duck, blinks, hops and cries, and how its marks fade. No pygame; in seconds."""
+"""The times at which living tokens, such as the duck, blink, hop and cry, and their marks fade. No pygame."""
 
 from __future__ import annotations
 

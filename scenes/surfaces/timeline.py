@@ -21,7 +21,7 @@ class Animations(Protocol):
     """The animations of a game's effects, and their sounds."""
 
     def choose_motion(self, effect: Effect, beat: Beat, table: Table) -> Motion:
-        """Return the motion of an effect; `table` is the one before its beat."""
+        """Return the motion of an effect; `table` is the state of the table before `beat`."""
 
     def sound(self, motion: Motion) -> str:
         """Return the name of a motion's sound."""

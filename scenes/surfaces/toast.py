@@ -144,7 +144,7 @@ class ToastView:
         canvas = surface if opacity == 1.0 else pygame.Surface(around.size, pygame.SRCALPHA)
         shift = (0, 0) if opacity == 1.0 else (-around.left, -around.top)
         box = rect.move(shift)
-        theme.paint_toast(canvas, box)
+        theme.paint_slip(canvas, box)
         text_area = box.inflate(-2 * theme.px(1.6), 0)
         text_area.width -= self.toast.why_button.width
         theme.text(canvas, self.toast.text, "body", INK, text_area, "centre")

@@ -50,7 +50,7 @@ class TableAnimations(ABC):
     """The animations of a game: how the effects of its moves look and sound."""
 
     living: frozenset[str] = frozenset()  # the looks of tokens that blink, hop and cry
-    move_delay: float = 0.35  # seconds from a computer's answer to its move
+    move_delay: float | None = None  # seconds from a computer's answer to its move; None: the usual ones
 
     @abstractmethod
     def choose_motion(self, effect: Effect, beat: Beat, table: Table) -> Motion:

@@ -11,7 +11,7 @@ import pygame
 
 from rules import abilities
 from rules.contract import Gesture, Move, Target, Token
-from scenes.surfaces.drag import HeldTokens
+from scenes.surfaces.drag import HeldTokens, is_drag
 from scenes.surfaces.layout import neighbour
 from scenes.surfaces.stage import Stage
 from scenes.table import sidebar_text
@@ -22,7 +22,6 @@ from scenes.table.selection import (
     Selection,
     SelectionStep,
     drop,
-    is_drag,
     list_drops,
     list_picks,
     press,
@@ -273,7 +272,7 @@ class BoardInput:
         self._aim_at(target)
         self._table.view.update_marks()
 
-    def enter_by_keyboard(self) -> None:
+    def show_cursor(self) -> None:
         """Show the cursor, if it is hidden, at its last target or where something can be done."""
         if self.cursor is None:
             self.set_cursor(
@@ -285,7 +284,7 @@ class BoardInput:
         """The box of the cursor's target in window pixels; empty if there is no cursor."""
         return pygame.Rect(self._stage.spots[self.cursor].box.ints()) if self.cursor else pygame.Rect(0, 0, 0, 0)
 
-    def leave_by_keyboard(self) -> None:
+    def hide_cursor(self) -> None:
         """Remove the cursor from the board, and remember its target."""
         if self._cursor is not None:
             self._last_cursor = self.cursor
@@ -389,10 +388,10 @@ class BoardFocus(Widget):
 
     def on_focus_change(self, is_focused: bool) -> None:
         if is_focused:
-            self._board_input.enter_by_keyboard()
+            self._board_input.show_cursor()
             self._rect = self._board_input.cursor_rect
         else:
-            self._board_input.leave_by_keyboard()
+            self._board_input.hide_cursor()
 
     def handle(self, event: pygame.event.Event) -> bool:
         moved = event.type == pygame.KEYDOWN and event.key in ARROWS and self._board_input.handle(event)

@@ -430,4 +430,4 @@ class BoardReader:
             if drop in self._board_input.targets:
                 self._board_input.set_cursor(drop)
             else:
-                self._board_input.enter_by_keyboard()
+                self._board_input.show_cursor()

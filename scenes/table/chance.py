@@ -57,7 +57,7 @@ class ChanceRules:
         return self.facts.position.to_move == NATURE and self.facts.outcome is None
 
     @property
-    def must_finish(self) -> bool:
+    def has_unskippable_animation(self) -> bool:
         """Whether an animation of dice is running that may not be skipped."""
         return False
 

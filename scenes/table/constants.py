@@ -12,8 +12,8 @@ CLOCK_SHARE: Final = 0.5
 """The largest fraction of a turn's time, of an increment and of the time left that a program uses."""
 TURNS_AHEAD: Final = 40  # a program divides the time on its clock by so many turns
 MAX_PACE_SECONDS: Final = 10.0  # the longest wait between turns when programs play each other
-MOVE_DELAYS_SECONDS: Final = {"slow": 1.2, "quick": 0.1, "instant": 0.0}
-"""From a program's answer to its move, by the pace of cards; at the normal pace each game has its own delay."""
+MOVE_DELAYS_SECONDS: Final = {"slow": 1.2, "normal": 0.35, "quick": 0.1, "instant": 0.0}
+"""From a program's answer to its move, by the pace of cards; a game may have its own delay at the normal pace."""
 ANSWER_POLL_SECONDS: Final = 0.015  # the wait between two looks for an answer of the opponent's process
 MAX_REASONS: Final = 2  # the most reasons that a hint gives
 
@@ -34,7 +34,6 @@ TICKING_SECONDS: Final = 10  # the clock ticks in the last seconds of a turn
 
 # --- mouse and keyboard
 
-DRAG_THRESHOLD_PIXELS: Final = 3  # the distance from which a press is a drag, with text of the usual size
 SHORTCUT_WAIT_SECONDS: Final = 0.6  # how long a letter that is a shortcut too waits for a digit
 DIGIT_WAIT_SECONDS: Final = 2.0  # how long after a letter a digit still completes the name of a square
 TOOLTIP_DELAY_SECONDS: Final = 0.6

@@ -12,6 +12,7 @@ from rules.teaching.editor import Kind
 from scenes.app.assets import LIFT, STACK
 from scenes.surfaces.board_turn import BoardTurn
 from scenes.surfaces.clips import Sprite
+from scenes.surfaces.drag import is_drag
 from scenes.surfaces.layout import Box, Spot, hit, neighbour
 from scenes.surfaces.marks import Marks
 from scenes.surfaces.timeline import Frame
@@ -19,7 +20,6 @@ from scenes.surfaces.view import Display
 from scenes.table.editor_state import EditorState
 from scenes.table.game_ui import ui_of
 from scenes.table.match_text import contents_text
-from scenes.table.selection import is_drag
 from scenes.ui.base import Group, Widget
 from scenes.ui.button import ARROWS, PRESS_KEYS
 

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
 CANCEL_TIMEOUT_SECONDS: Final = 0.3  # that a cancelled search may take to stop
 ANSWER_GRACE_SECONDS: Final = 10.0  # from its time limit until an answer is overdue, with the start of a process
-ENGINE_GRACE_SECONDS: Final = 20.0  # the same for an external engine, which may have to be started too
+EXTERNAL_ENGINE_GRACE_SECONDS: Final = 20.0  # the same for an external engine, which may have to be started too
 EXIT_SECONDS: Final = 0.2  # that the process has to end by itself
-ENGINE_EXIT_SECONDS: Final = 0.6  # the same if it has to end an external engine first
+EXTERNAL_ENGINE_EXIT_SECONDS: Final = 0.6  # the same if it has to end an external engine first
 LOW_MEMORY_DIVISOR: Final = 4
 """The memory for the transposition table is divided by this for a question that has killed two processes."""
 MAX_DEATHS: Final = 3  # of processes, after which their question gets an error as its answer
@@ -148,7 +148,7 @@ class EngineClient:
             process.kill()
         elif process is not None:
             process.terminate()
-            process.join(ENGINE_EXIT_SECONDS if self._has_external_engine else EXIT_SECONDS)
+            process.join(EXTERNAL_ENGINE_EXIT_SECONDS if self._has_external_engine else EXIT_SECONDS)
             if process.is_alive():
                 process.kill()
                 process.join(EXIT_SECONDS)
@@ -207,11 +207,11 @@ def _answer_limit_seconds(question: Question) -> float | None:
     """Return the seconds that an answer may take; None if its time isn't limited."""
     match question:
         case GreetEngine():
-            return ENGINE_GRACE_SECONDS
+            return EXTERNAL_ENGINE_GRACE_SECONDS
         case ChooseByEngine():
             from rules.ai.uci_client import PATIENCE as ENGINE_PATIENCE
 
-            return ENGINE_GRACE_SECONDS + (ENGINE_PATIENCE if question.seconds is None else question.seconds)
+            return EXTERNAL_ENGINE_GRACE_SECONDS + (ENGINE_PATIENCE if question.seconds is None else question.seconds)
         case Choose(seconds=None, level=int(number)):
             try:
                 return level(question.game, number).seconds

@@ -134,8 +134,11 @@ def move_delay_seconds(facts: TableFacts) -> float:
     """Return the seconds from a program's answer to its move."""
     if facts.persons:
         settings = facts.model.settings
-        default = facts.view.move_delay if settings.animation != "off" else 0.0
-        return MOVE_DELAYS_SECONDS.get(settings.card_pace, default)
+        if settings.card_pace != "normal":
+            return MOVE_DELAYS_SECONDS[settings.card_pace]
+        own_delay = facts.view.move_delay
+        default = MOVE_DELAYS_SECONDS["normal"] if own_delay is None else own_delay
+        return default if settings.animation != "off" else 0.0
     pace = read_pace(facts.record)
     return REPLAY_TURN_SECONDS if pace is None else min(MAX_PACE_SECONDS, pace)
 

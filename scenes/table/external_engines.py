@@ -13,7 +13,7 @@ from rules.ai.ownership import first_shared
 from rules.ai.questions import GreetEngine
 from rules.ai.uci_client import External, can_play
 from rules.common import quoting
-from scenes.app.files import display_path
+from scenes.app.atomic_files import display_path
 from scenes.app.settings import Settings
 from scenes.app.words import Words
 from scenes.table.engine_client import EngineClient

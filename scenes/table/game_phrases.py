@@ -46,7 +46,7 @@ class Remarks:
     describe_target: Callable[[Position, Target, bool], Sequence[Remark]] | None = None
     """(position, target, is_brief) -> the contents and, unless brief, the abilities, for the toast of a target."""
     describe_picked: Callable[[Position, Target], Remark | None] = lambda position, target: None
-    """Returns what the picked token at a target can do, if that needs words."""
+    """Return what the picked token at a target can do, if that needs words."""
     describe_move: Callable[[Position, Move], Iterable[Remark]] = describe_effects
     count_deciding: Callable[[Position, Seat], int] | None = None  # counts the deciding pieces of a seat
     name_counts: Callable[[Position, Seat], Mapping[str, str]] = lambda position, winner: {}
@@ -106,13 +106,13 @@ class Phrases:
     remarks: Remarks = field(default_factory=Remarks)
     spell_move: Callable[[Words, Move], Sequence[str]] | None = None
     describe_place: Callable[[Words, Table, Target], str] | None = None
-    """Returns the contents of a target as a sentence, for targets that aren't squares or named places."""
+    """Return the contents of a target as a sentence, for targets that aren't squares or named places."""
     name_thing: Callable[[Words, str], str] | None = None
-    """Returns the name of a card, given its text, as the words of the game have none."""
+    """Return the name of a card, given its text, as the words of the game have none."""
     describe_turn: Callable[[Words, Session, Span], str] | None = None
-    """Returns a turn in words, where its notation says too little."""
+    """Return a turn in words, where its notation says too little."""
     explain_turn: Callable[[Words, Session, Span], str] | None = None
-    """Returns an explanation of a turn's notation, where `describe_turn` and the words for moves say too little."""
+    """Return an explanation of a turn's notation, where `describe_turn` and the words for moves say too little."""
     describe_better: Callable[[Words, Sequence[Move], Sequence[Move]], str] | None = None
     """(words, moves of a better turn, moves played) -> the better turn, where turns have no notation."""
     hint: HintText | None = None
@@ -120,13 +120,13 @@ class Phrases:
     scores_on_pad: bool = False  # whether a pad shows all scores, so that no text has to
     judged_by: Literal["chance", "points"] = "chance"  # what a review compares after moves
     compose_position: Callable[[Mapping[str, str]], str] | None = None
-    """Returns the position text for the fields of a diagram without a field "position"."""
+    """Return the position text for the fields of a diagram without a field "position"."""
     compose_restock: Callable[[str], str] | None = None
-    """Returns the turn that makes a new stock, given the text of the position."""
+    """Return the turn that makes a new stock, given the text of the position."""
     find_trouble: Callable[[Words, Options], str] = lambda words, options: ""
-    """Returns why chance can't work as these options want; empty if it can."""
+    """Return the reason why chance can't work as these options want; empty if it can."""
     tell_luck: Callable[[Words, Session], LuckStory] | None = None
-    """Returns the luck in a match, in games whose review shows that."""
+    """Return the luck in a match, in games whose review shows that."""
 
 
 @cache

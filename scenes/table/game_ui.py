@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from scenes.app.game_files import game_module
+from scenes.table.sidebar_buttons import ButtonSets
 
 if TYPE_CHECKING:
     from rules.contract import Position
@@ -19,27 +20,6 @@ if TYPE_CHECKING:
     from scenes.surfaces.idle_animation import IdleAnimation
     from scenes.surfaces.timeline import Film
     from scenes.surfaces.view import TableView
-
-PLAY: Final = ("undo", "redo", "again", "hint", "flip", "menu")
-LOOK: Final = ("first", "previous", "play", "next", "last", "review", "flip", "menu")
-TRY: Final = ("undo", "redo", "again", "hint", "menu", "leave")
-WATCH: Final = ("pause-play", "again", "flip", "menu")
-"""The usual actions of the buttons in the sidebar (`ButtonSets`)."""
-ICONS: Final = {"again": "rematch", "leave": "back", "pause-play": "pause"}  # action -> icon, where names differ
-
-
-@dataclass(frozen=True, slots=True)
-class ButtonSets:
-    """The buttons of the sidebar, as actions from left to right."""
-
-    play: tuple[str, ...] = PLAY  # the buttons during a match
-    look: tuple[str, ...] = LOOK  # the buttons during a replay
-    watch: tuple[str, ...] = WATCH  # while computers play each other
-    tries: tuple[str, ...] = TRY  # while variations are tried out
-    icons: Mapping[str, str] = field(default_factory=dict)  # action -> icon, where it isn't the usual one
-
-    def icon(self, action: str) -> str:
-        return self.icons.get(action) or ICONS.get(action, action)
 
 
 def plain_ending(end: End) -> Film:
@@ -59,7 +39,7 @@ class GameUI:
 
     Their words are under `letter.<game>.<letter>`.
     """
-    buttons: ButtonSets = ButtonSets()
+    buttons: ButtonSets = field(default_factory=ButtonSets)
     shortcuts: Mapping[str, str] = field(default_factory=dict)  # further keys of this game, and their actions
     offers_draw: bool = True
     ending: Callable[[End], Film] = plain_ending
@@ -85,7 +65,7 @@ def _plain_view(key: str) -> TableView:
 
 @cache
 def ui_of(key: str) -> GameUI:
-    """Return the interface of the game with this key, or one of plain pieces on plain squares."""
+    """Return the interface of the game with this key; if it has none, one with plain pieces and squares."""
     module = game_module(key, "ui")
     if module is None:
         return GameUI(view=partial(_plain_view, key))

@@ -286,7 +286,7 @@ class MatchMenu:
     def _open_tryout(self) -> None:
         """Open a try-out of the shown position, or say that none can begin there."""
         table = self._table
-        if table.session.is_tried_out or table.facts.chance.must_finish or table.facts.is_timed:
+        if table.session.is_tried_out or table.facts.chance.has_unskippable_animation or table.facts.is_timed:
             return
         if find_tryout_start(table.session, table.facts.cursor.ply) is None:
             table.view.show_text(self._app.words("tryout.nowhere"))

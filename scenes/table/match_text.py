@@ -1,4 +1,4 @@
-"""Texts about a match: names of players, seats and pieces, remarks, refusals, and the contents of targets."""
+"""Texts about a match: names of players, seats and pieces; remarks; refusals; and the contents of targets."""
 
 from __future__ import annotations
 

@@ -128,7 +128,7 @@ class ViewState:
     is_on_top: bool = True  # whether no other screen covers the table
     is_choosing: bool = False  # whether the person is asked which of several moves a gesture means
     picked: frozenset[Target] = frozenset()
-    move_delay: float = 0.0  # seconds from a program's answer to its move, at the normal pace
+    move_delay: float | None = None  # the game's own seconds from a program's answer to its move, at the normal pace
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +201,7 @@ class TableModel:
     settings: Settings
     bottom_seat: Seat  # the seat at the lower edge of the board
     find_token_to_put: Callable[[Position, Move], Token | None]
-    """Returns the token that a move puts on the board, if the person puts it there as a step of its own."""
+    """Return the token that a move puts on the board, if the person puts it there as a step of its own."""
     is_read_only: bool = False  # whether the match was over when it was opened, and so can't be changed
     is_elsewhere: bool = False  # whether another window plays the match, and this one only shows it
     is_tryout: bool = False

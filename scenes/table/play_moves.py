@@ -143,7 +143,7 @@ def start_next_turn(step: Step) -> None:
 
 def show_ply(step: Step, ply: int | None) -> None:
     """Show the position after `ply` plies; None: the current position of the match."""
-    if step.chance.must_finish:
+    if step.chance.has_unskippable_animation:
         return
     step.change(
         shown_ply=PlyCursor.at_ply(step.match, ply).shown_ply,

@@ -79,8 +79,7 @@ class MatchScene(Scene):
         self.actions: Mapping[str, Callable[[], object]] = {  # those of buttons, keys and the menu, by name
             **{action: partial(table.send, event) for action, event in EVENTS.items()},
             "last": lambda: table.send(events.ShowPly(len(table.facts.match.plies))),
-            "go-on": table.refresh,
-            "look-back": table.refresh,
+            **dict.fromkeys(("go-on", "look-back"), table.refresh),  # answers of sheets that change nothing
             "let-go": self._put_back,
             **self.menu.actions,
             **ExportCommands(app, table).actions,

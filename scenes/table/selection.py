@@ -9,18 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from math import ceil
 from operator import attrgetter
 from typing import Final
 
 from rules.contract import Gesture, Target
-from scenes.table.constants import DRAG_THRESHOLD_PIXELS
-
-
-def is_drag(pressed: tuple[int, int], pos: tuple[int, int], travel: float) -> bool:
-    """Return whether the pointer moved far enough for a drag; `travel` is in percent of the usual distance."""
-    distance = max(abs(pos[0] - pressed[0]), abs(pos[1] - pressed[1]))
-    return distance >= ceil(DRAG_THRESHOLD_PIXELS * travel / 100)
 
 
 @dataclass(frozen=True, slots=True)

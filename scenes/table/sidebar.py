@@ -15,7 +15,8 @@ from scenes.surfaces.layout import Box
 from scenes.table import match_text, turn_text
 from scenes.table.events import ShowTurn
 from scenes.table.game_phrases import phrases_of
-from scenes.table.game_ui import LOOK, PLAY, TRY, WATCH, view_of
+from scenes.table.game_ui import view_of
+from scenes.table.sidebar_buttons import LOOK, PLAY, TRY, WATCH
 from scenes.table.state import ButtonState, Esc, PlayerStrip, TableState, TurnTime
 from scenes.ui.bars import BalanceBar, Side
 from scenes.ui.button import Button, IconButton

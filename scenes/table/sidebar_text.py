@@ -142,7 +142,7 @@ def _describe_turn_of_person(
 
 
 def describe_first_turn(words: Words, match: Match) -> str:
-    """Return the help for a person's first turn: the aim of the game, its own help, then the help of all games."""
+    """Return the help for a first turn: the aim, the help of the game and of all games, and when the clock starts."""
     aim, own_help = (f"games.{match.game.key}.{name}" for name in ("aim", "first_help"))
     keys = [aim] if words.has(aim) else []
     keys += [own_help] if words.has(own_help) and not match.plies and not match.has_own_start else []

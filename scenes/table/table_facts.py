@@ -32,7 +32,7 @@ class Chance(Protocol):
     def is_pending(self) -> bool: ...
 
     @property
-    def must_finish(self) -> bool: ...
+    def has_unskippable_animation(self) -> bool: ...
 
     @property
     def is_between_rounds(self) -> bool: ...
@@ -191,7 +191,7 @@ class TableFacts:
     @property
     def can_programs_move(self) -> bool:
         """Whether a program needn't wait for an animation before it moves."""
-        return self.chance.must_finish or self.view.is_idle
+        return self.chance.has_unskippable_animation or self.view.is_idle
 
     @property
     def can_act_automatically(self) -> bool:
@@ -329,7 +329,7 @@ class ChangingChance(Chance, Protocol):
 
 
 class Step(TableFacts):
-    """A model that an event is changing, with its facts of the moment; `scenes.table.chance.begin_step` makes one."""
+    """A model while an event changes it, with its current facts; made by `scenes.table.chance.begin_step`."""
 
     chance: ChangingChance
 

@@ -191,7 +191,7 @@ def _halt(step: Step) -> None:
 
 
 def _flip_board(step: Step) -> None:
-    if step.ui.can_flip and not step.chance.must_finish:
+    if step.ui.can_flip and not step.chance.has_unskippable_animation:
         play_moves.turn_board(step, (step.model.bottom_seat + 1) % step.match.seats)
 
 

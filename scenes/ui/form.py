@@ -314,5 +314,5 @@ class Form(Root):
             self.overlay.paint(surface)
         if self._shown_tip is not None:
             text, tip = self._shown_tip
-            self.theme.paint_toast(surface, tip)
+            self.theme.paint_slip(surface, tip)
             self.theme.text(surface, text, "small", INK, tip.inflate(-2 * self.theme.px(1.1), 0), "centre")

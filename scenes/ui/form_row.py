@@ -1,4 +1,4 @@
-"""Rows of a settings page: a label on the left, a switch, slider or stepper on the right."""
+"""Rows of a form: a label on the left, and a switch, slider or stepper on the right."""
 
 from __future__ import annotations
 

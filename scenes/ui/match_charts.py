@@ -256,13 +256,13 @@ class Curves(PlyPicker):
         self.dirty()
 
     @property
-    def lowest_value(self) -> float:
-        """The value at the lower end of the scale."""
+    def scale_end(self) -> float:
+        """The largest value of the scale, at its lower end."""
         largest = max((value for line in self.lines for _, value in line), default=1.0)
         return float(next((end for end in SCALE_ENDS if end >= largest), largest))
 
     def field(self) -> pygame.Rect:
-        scale_width = self.theme.width(f"{round(self.lowest_value)}", "small")
+        scale_width = self.theme.width(f"{round(self.scale_end)}", "small")
         left = self.rect.left + scale_width + self.theme.gap
         right = self.rect.right - max(self.theme.width(name, "strong") for name in self.names) - self.theme.gap
         height = self.rect.height - 2 * self.theme.px(1)
@@ -280,18 +280,20 @@ class Curves(PlyPicker):
             for name, values in zip(self.names, values_by_line, strict=False)
             if values
         ]
-        turn = self._scale_note if pointed is None else (self.text_of(pointed - 1) if pointed else "") or str(pointed)
-        return ". ".join(filter(None, (turn, ", ".join(latest))))
+        heading = self._scale_note
+        if pointed is not None:  # the turn that led to this place
+            heading = (self.text_of(pointed - 1) if pointed else "") or str(pointed)
+        return ". ".join(filter(None, (heading, ", ".join(latest))))
 
     def point_of(self, place: int, value: float) -> tuple[float, float]:
         field = self.field()
-        return self.x_of(place), field.top + value / self.lowest_value * (field.height - 1)
+        return self.x_of(place), field.top + value / self.scale_end * (field.height - 1)
 
     def paint(self, surface: pygame.Surface) -> None:
         theme, field = self.theme, self.field()
         pygame.draw.rect(surface, theme.colour_for(SHADE), field)
         line_height = theme.line("small")
-        for value, top in ((0.0, field.top), (self.lowest_value, field.bottom - line_height)):
+        for value, top in ((0.0, field.top), (self.scale_end, field.bottom - line_height)):
             room = pygame.Rect(self.rect.left, top, field.left - theme.gap // 2 - self.rect.left, line_height)
             theme.text(surface, f"{round(value)}", "small", SOFT_INK, room, "right")
         for mark in self._marks:

@@ -123,14 +123,14 @@ class MoveList(Widget):
     def _measure_rows(self, rows: int) -> None:
         cells = range(len(self.cells))
         starts = range(0, rows * self._cells_per_row, self._cells_per_row)
-        line_counts = (max(map(self.lines_of, cells[start : start + self._cells_per_row])) for start in starts)
+        line_counts = (max(map(self.count_lines, cells[start : start + self._cells_per_row])) for start in starts)
         line_height = self.theme.line("small" if self.is_small else "body")
         heights = (self._row_height + (count - 1) * line_height for count in line_counts)
         self._tops = list(accumulate(heights, initial=0))
         self.scroll.stops = self._tops[:-1]
         self.scroll.content_height = self._tops[-1]
 
-    def lines_of(self, index: int) -> int:
+    def count_lines(self, index: int) -> int:
         return 1  # of text in the cell
 
     def extent(self) -> pygame.Rect:
@@ -232,14 +232,14 @@ class MoveList(Widget):
         if not pictures:
             theme.text(surface, self.cells[index], role, INK, room, ellipsis=True)
             return
-        lines, line_height = self.wrap_lines(index), theme.line(role)
+        lines, line_height = self.cell_lines(index), theme.line(role)
         first_y = room.centery - (len(lines) - 1) * line_height // 2
         for number, line in enumerate(lines):
             for left, part in place_words(theme, line, role, pictures, room.width):
                 picture = pictures.get(part) or theme.render_text(part, role, INK)
                 surface.blit(picture, picture.get_rect(midleft=(room.left + left, first_y + number * line_height)))
 
-    def wrap_lines(self, index: int) -> Sequence[str]:
+    def cell_lines(self, index: int) -> Sequence[str]:
         """Return the lines of a cell with pictures, from above."""
         return (self.cells[index],)
 

@@ -104,7 +104,7 @@ class Question(Group):
         return max(self._area.height - self.theme.px(1.4), 2 * self.theme.line(role))
 
     def paint(self, surface: pygame.Surface) -> None:
-        self.theme.paint_toast(surface, self.rect)
+        self.theme.paint_slip(surface, self.rect)
         super().paint(surface)
 
 
@@ -188,7 +188,7 @@ class PromptCard(Group):
         return super().extent().inflate(0, self._picture_size)
 
     def paint(self, surface: pygame.Surface) -> None:
-        self.theme.paint_toast(surface, self.rect)
+        self.theme.paint_slip(surface, self.rect)
         if self._look is not None and not self.is_picture_hidden:
             self.paint_sprite(surface, self._look, self._picture_size, self._picture_rect.center)
         super().paint(surface)

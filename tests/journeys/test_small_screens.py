@@ -16,8 +16,8 @@ import pygame
 import pytest
 
 from scenes.app.app import App
+from scenes.app.displays import Borders, layout_size
 from scenes.app.stack import Scene
-from scenes.app.window_sizing import Borders, layout_size
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.settings import SettingsScene
 from scenes.screens.setup.scene import SetupScene

@@ -26,7 +26,7 @@ from rules import KEYS, get
 from rules.record import Player
 from rules.teaching.review import Cost, Judged, Review
 from scenes.app.app import App
-from scenes.app.files import Notice
+from scenes.app.atomic_files import Notice
 from scenes.app.game_card import card_of
 from scenes.app.stack import Scene
 from scenes.games.ducale.score_sheet import ScoreSheet

@@ -33,7 +33,7 @@ class Drill:
     left: list[str] = field(default_factory=list)
     asked: list[int] = field(default_factory=list)
 
-    def match(self) -> PlannedMatch:
+    def make_match(self) -> PlannedMatch:
         return PlannedMatch(self.game.play, self.position, self.options, self.chance)
 
     def heading(self, step: int) -> str:

@@ -15,7 +15,7 @@ import pytest
 from scenes.app import app as app_module
 from scenes.app import constants, sdl
 from scenes.app.app import App, coalesce_motions
-from scenes.app.files import Notice
+from scenes.app.atomic_files import Notice
 from scenes.app.frame_painter import merge_rects
 from scenes.app.sdl import wait_for_event
 from scenes.app.stack import Scene
@@ -414,7 +414,7 @@ def test_failed_save_opens_a_dialog_at_once(app: App, monkeypatch: pytest.Monkey
 
     app.stack.push(Scene(app))
     with monkeypatch.context() as disk:
-        disk.setattr("scenes.app.files.write_whole", Mock(side_effect=OSError(28, "No space left on device")))
+        disk.setattr("scenes.app.atomic_files.write_whole", Mock(side_effect=OSError(28, "No space left on device")))
         app.storage.save_match("a", "played so far")
         app.frame()
         app.storage.save_match("a", "played on")

@@ -295,7 +295,9 @@ def test_match_survives_a_fault_in_memory_when_the_disk_is_full(
     def script(app: ScriptedApp) -> Iterator[None]:
         yield from open_table(app)
         with monkeypatch.context() as patch:
-            patch.setattr("scenes.app.files.write_whole", Mock(side_effect=OSError(28, "No space left on device")))
+            patch.setattr(
+                "scenes.app.atomic_files.write_whole", Mock(side_effect=OSError(28, "No space left on device"))
+            )
             yield from wait_for_fault(app, plant)
             assert "could not be written to the disk" in crash_sheet_text(app) and offered_ways(app)[0] == "table"
             choose_way(app, "table")

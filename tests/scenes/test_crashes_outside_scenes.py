@@ -122,7 +122,7 @@ def test_crash_sheet_lies_over_the_menu_after_a_crash(
     assert plight.moment == "last" and plight.match.id == "m" and plight.text == "Segmentation fault in ~/lib"
     assert plight.ways == (("menu", "close") if file else ("table", "menu", "close"))
     assert (after.session.id == "m") != file
-    assert "The last run fell" in read_log()
+    assert "The last run crashed" in read_log()
     threading.excepthook = threading.__excepthook__
 
 

@@ -15,7 +15,7 @@ from rules.common.dice import DiceSeed
 from scenes.games.unstacked_draughts.dice.field import Edge, Field
 from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Verdict
 from scenes.games.unstacked_draughts.dice.shaking import MAX_SPEED, MIN_SPEED, Shaking, Toss
-from scenes.games.unstacked_draughts.dice.tumble import MIN_SECONDS
+from scenes.games.unstacked_draughts.dice.valid_dice import MIN_SECONDS
 from tests.checks import present
 from tests.effort import by_effort
 from tests.scenes.dice_throws import (

@@ -242,10 +242,10 @@ def test_long_turn_in_the_list_is_wrapped(rummy: Tables) -> None:
     turns = driver.scene.sidebar._turns
     turns.show(["West: ← Q♥ · 9♠ 9♦ 9♣ · + Q♥ · 4♠ 4♦ 4♣ 4♥ · × 9♦ · → K♦", "You: → 2♣"], 1)
     driver.step()
-    lines = turns.wrap_lines(0)
+    lines = turns.cell_lines(0)
     assert len(lines) > 1 and " · ".join(lines) == turns.cells[0]
     assert turns.place_of(0).height >= len(lines) * driver.app.theme.line("small")
-    assert turns.place_of(1).top == turns.place_of(0).bottom and len(turns.wrap_lines(1)) == 1
+    assert turns.place_of(1).top == turns.place_of(0).bottom and len(turns.cell_lines(1)) == 1
 
 
 def test_pointing_at_a_turn_in_the_list_lights_its_cards(rummy: Tables) -> None:

@@ -9,8 +9,8 @@ import pygame
 import pytest
 
 from rules import KEYS, get
+from scenes.app.atomic_files import MOST_BYTES
 from scenes.app.clipboard import clipboard_text, set_clipboard_text
-from scenes.app.files import MOST_BYTES
 from scenes.screens import import_export
 from scenes.screens.file_dialog import list_items, may_be_opened
 from scenes.screens.import_export import OpenFileScene, OpenMatchScene, SaveFileScene

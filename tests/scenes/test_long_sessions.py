@@ -18,7 +18,7 @@ from rules.clock import Control
 from rules.game import Game
 from rules.match import Match
 from rules.record import MOST_LINES
-from scenes.app.files import MOST_BYTES
+from scenes.app.atomic_files import MOST_BYTES
 from scenes.app.storage import Storage
 from scenes.screens.menu.scene import MenuScene
 from scenes.table import engine_client as module

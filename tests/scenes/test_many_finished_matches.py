@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scenes.app import files, startup_cleanup, storage
+from scenes.app import atomic_files, startup_cleanup, storage
 from scenes.app.storage import Storage
 from scenes.screens.match_list import ArchiveScene
 from scenes.screens.menu.scene import MenuScene
@@ -24,7 +24,7 @@ DAYS = 2
 class Looked:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.files = self.names = 0
-        read, dated = files.read_whole, files.list_with_times
+        read, dated = atomic_files.read_whole, atomic_files.list_with_times
 
         def read_whole(path: Path) -> str:
             self.files += 1
@@ -35,7 +35,7 @@ class Looked:
                 self.names += 1
                 yield one
 
-        for module in (files, storage):
+        for module in (atomic_files, storage):
             monkeypatch.setattr(module, "read_whole", read_whole)
             monkeypatch.setattr(module, "list_with_times", names)
 

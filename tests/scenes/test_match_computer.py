@@ -11,7 +11,7 @@ import pytest
 from rules.ai.questions import Answer
 from scenes.screens.pause import PauseScene
 from scenes.screens.result import ResultScene
-from scenes.surfaces.view import TableAnimations
+from scenes.table.constants import MOVE_DELAYS_SECONDS
 from scenes.table.session import Session
 from tests.scenes.driver import Driver, Tables, finished
 from tests.scenes.matches import ANNA, BERT, COMPUTER, GAME, LAST_PIECE, ONE_CAPTURE, TWO_HOPS
@@ -26,7 +26,7 @@ def test_computer_moves_after_a_short_delay(tables: Tables) -> None:
     drive.until(lambda: drive.facts.model.engine.answered_turn is not None)
     begun = drive.app.moment
     drive.until(lambda: len(drive.match.plies) == 2)
-    assert drive.app.moment - begun == pytest.approx(TableAnimations.move_delay, abs=0.05)
+    assert drive.app.moment - begun == pytest.approx(MOVE_DELAYS_SECONDS["normal"], abs=0.05)
     drive.settle()
     assert drive.status == "Your turn"
 

@@ -6,7 +6,7 @@ import pytest
 from rules import get
 from rules.contract import Table, Token
 from rules.record import Player
-from scenes.table.constants import DRAG_THRESHOLD_PIXELS
+from scenes.surfaces.constants import DRAG_THRESHOLD_PIXELS
 from scenes.table.game_ui import ui_of
 from scenes.table.session import Session
 from tests.rows import rows

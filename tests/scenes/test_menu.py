@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from rules import GAMES, KEYS
-from scenes.app.files import Notice
+from scenes.app.atomic_files import Notice
 from scenes.app.navigation import ShowText, open_screen
 from scenes.app.words import LANGUAGES, Words
 from scenes.games.unstacked_draughts.points_table import PointsTable

@@ -7,7 +7,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from scenes.app import files as module
+from scenes.app import atomic_files as module
 from scenes.app.storage import Storage
 from scenes.screens.learn.tasks import Progress
 from tests.scenes.driver import sentences

@@ -269,7 +269,7 @@ def test_flying_dice_prevent_a_replay_until_they_rest(still: Tables) -> None:
     drive.run(0.3)
     drive.strike(pygame.K_p)
     drive.move(drive.at("w-off"))
-    assert drive.chance.must_finish and drive.stage.films[0].is_unskippable
+    assert drive.chance.has_unskippable_animation and drive.stage.films[0].is_unskippable
     assert not repeats(drive) and drive.toast is None
     drive.until(lambda: lies(drive))
     before = state(drive)

@@ -8,12 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.contract import Gesture
+from scenes.surfaces.drag import is_drag
 from scenes.table.selection import (
     NO_SELECTION,
     Selection,
     SelectionStep,
     drop,
-    is_drag,
     list_drops,
     list_picks,
     press,

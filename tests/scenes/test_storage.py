@@ -11,9 +11,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from scenes.app import atomic_files as module
 from scenes.app import constants
-from scenes.app import files as module
-from scenes.app.files import MOST_BYTES, write_whole
+from scenes.app.atomic_files import MOST_BYTES, write_whole
 from scenes.app.settings import Settings, settings_to_dict
 from scenes.app.storage import FOLDERS, Folder, Storage
 from scenes.app.words import LANGUAGES

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from scenes.app import files, startup_cleanup
+from scenes.app import atomic_files, startup_cleanup
 from scenes.app.storage import Storage
 from scenes.table import statistics_store
 from scenes.table.session import Session
@@ -47,7 +47,7 @@ def test_finished_match_stays_while_its_reopened_version_cannot_be_saved(
     over: tuple[Storage, Session], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Bug: it was deleted all the same, and the match was gone with the window."""
-    monkeypatch.setattr(files, "write_whole", fail)
+    monkeypatch.setattr(atomic_files, "write_whole", fail)
     undo(*over)
     assert found() == ([], ["m"], ["m"])
 

@@ -11,10 +11,10 @@ import pytest
 
 from scenes.app import displays
 from scenes.app.app import App
+from scenes.app.displays import SMALLEST_LAYOUT, Borders, first_size, layout_size, place_window
 from scenes.app.settings import Settings
 from scenes.app.stack import Scene
 from scenes.app.storage import Storage
-from scenes.app.window_sizing import SMALLEST_LAYOUT, Borders, first_size, layout_size, place_window
 from tests.rows import rows
 from tests.scenes.driver import Timed
 

@@ -26,7 +26,7 @@ from typing import Any, Final
 
 from rules.errors import RecordError
 from rules.record import list_written_plies
-from scenes.app.files import read_whole
+from scenes.app.atomic_files import read_whole
 from scenes.app.settings import Settings
 from scenes.table.session import Session
 from scenes.table.statistics_entry import FinishedMatch

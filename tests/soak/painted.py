@@ -37,7 +37,7 @@ import pygame
 from rules import KEYS, get
 from rules.errors import RecordError
 from rules.record import Player
-from scenes.app.files import read_whole
+from scenes.app.atomic_files import read_whole
 from scenes.app.storage import Storage
 from scenes.table.game_ui import ui_of
 from scenes.table.record_headers import PACE

@@ -32,7 +32,7 @@ from rules.record import Player, Record, is_record, write
 from rules.search.budget import Budget
 from rules.teaching import review as hindsight
 from scenes.app import words as words_module
-from scenes.app.files import read_whole
+from scenes.app.atomic_files import read_whole
 from scenes.app.game_files import game_file
 from scenes.app.settings import Settings
 from scenes.app.storage import Storage

@@ -13,7 +13,7 @@ from random import Random
 
 import pytest
 
-from scenes.app import files
+from scenes.app import atomic_files
 from scenes.app.storage import Storage
 from scenes.table.session import Session
 from tests.effort import by_effort
@@ -54,7 +54,7 @@ def fails(story: str, kind: str, path: str) -> list[Case]:
 
 @POSIX
 def test_a_missing_sync_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(files, "sync_folder", lambda folder: None)
+    monkeypatch.setattr(atomic_files, "sync_folder", lambda folder: None)
     told = found(*(Case("turn", "cut", 30, cut=seed) for seed in range(20)))
     assert "Going is ['matches 3'], not one of ['matches 5']" in told
 

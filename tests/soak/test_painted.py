@@ -13,7 +13,7 @@ import pytest
 from rules import KEYS, get
 from rules.contract import NATURE
 from scenes.app.app import App
-from scenes.app.files import read_whole
+from scenes.app.atomic_files import read_whole
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
 from tests.bench.screen import Screen

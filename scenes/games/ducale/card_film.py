@@ -302,8 +302,8 @@ def _make_paths(
 ) -> tuple[CardPath, ...]:
     """Return the paths of all cards but those that stay on piles, from bottom to top.
 
-    Sliding cards are on top and start one after another, but one that is laid into a meld is below the cards that
-    will cover it there.
+    `held` has the points at which the pointer released cards: these start there, all at once. Other sliding cards
+    start one after another.
     """
     before, after, sliding = _number_tokens(table, beat)
     ends = {

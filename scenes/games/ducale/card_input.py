@@ -15,10 +15,11 @@ from rules.ducale.effects import DISCARD, FELT, STOCK, alike
 from rules.ducale.engine.solver import solve
 from scenes.games.ducale.card_layout import face_of, is_in_hand, meld_of, sort_by_melds, sort_by_rank, sort_by_suit
 from scenes.games.ducale.card_stage import CardStage
+from scenes.surfaces.drag import is_drag
 from scenes.surfaces.layout import neighbour
 from scenes.table.board_input import BoardInput
 from scenes.table.events import Play, RefuseGesture
-from scenes.table.selection import Selection, is_drag
+from scenes.table.selection import Selection
 from scenes.ui.button import ARROWS
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ class CardHand(BoardInput):
         self._picked: tuple[Target, ...] = ()
         self._last_click: tuple[Target, float] | None = None
         self.drop_points: Mapping[Target, tuple[float, float]] = {}
-        """Points at which the pointer dropped the cards of the current move, from where its film begins."""
+        """The points where the cards of the current move were dropped; their animation starts there."""
 
     def update_offer(self) -> None:
         """Note the position if a person here may move, put held cards back, and deselect cards that are gone."""

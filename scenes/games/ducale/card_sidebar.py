@@ -43,10 +43,10 @@ class CardTurns(MoveList):
     has_numbers, is_small = False, True
     _separator: Final = " · "  # between two actions of a turn, where lines may be broken
 
-    def lines_of(self, index: int) -> int:
-        return len(self.wrap_lines(index))
+    def count_lines(self, index: int) -> int:
+        return len(self.cell_lines(index))
 
-    def wrap_lines(self, index: int) -> Sequence[str]:
+    def cell_lines(self, index: int) -> Sequence[str]:
         theme = self.theme
         room = self.scroll.view.width - self._numbers_width - theme.px(0.5) - 2 * theme.px(0.5)
         return wrap_at_sign(theme, self.cells[index], self._separator, "small", self.pictures(index), room)

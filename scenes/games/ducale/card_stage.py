@@ -396,7 +396,7 @@ class CardStage(Stage):
             0, 0, theme.width(text, "strong") + 2 * theme.px(1.6), theme.line("strong") + theme.px(1.4)
         )
         toast.midbottom = (round(felt.centre[0]), round(felt.bottom))
-        theme.paint_toast(surface, toast)
+        theme.paint_slip(surface, toast)
         theme.text(surface, text, "strong", INK, toast, "centre")
 
     def _paint_glow(self, surface: pygame.Surface) -> None:

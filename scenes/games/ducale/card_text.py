@@ -154,7 +154,7 @@ def lays_cards(move: Move) -> bool:
     return str(move)[0] in "MLX"
 
 
-def has_alternatives(position: Position, move: Move) -> bool:
+def has_choice(position: Position, move: Move) -> bool:
     """Return whether a player has alternatives to a move; if not, a hint tells the move at once."""
     state = cards_of(position)
     if state.phase == "draw" and not state.may_take():

@@ -13,7 +13,7 @@ PHRASES: Final = Phrases(
     name_thing=card_text.card_name,
     describe_turn=card_text.describe_turn,
     describe_better=card_text.better_turn_text,
-    hint=HintText(card_text.has_alternatives, card_text.lays_cards, card_text.nudge_text, card_text.describe_advice),
+    hint=HintText(card_text.has_choice, card_text.lays_cards, card_text.nudge_text, card_text.describe_advice),
     turns=TurnList(write_turn=card_text.write_turn),
     names_targets=False,
     scores_on_pad=True,

@@ -66,7 +66,7 @@ class ScorePad(ReadableCells):
         self.totals: tuple[int, ...] = ()
         self.winners: frozenset[int] = frozenset()
         self.line_count = 2.0
-        """Number of drawn lines: below the rounds and, after a win, below the totals; 0.5 is half of the first."""
+        """The most lines drawn: one below the rounds, after a win one below the totals; 0.5 is half of the first."""
         self.scroll = Scroll(self)
 
     def show(self, names: Sequence[str], position: Position) -> None:
@@ -287,7 +287,7 @@ class TotalsGraph(Curves):
 
     def paint(self, surface: pygame.Surface) -> None:
         super().paint(surface)
-        if 0 < self._limit <= self.lowest_value:
+        if 0 < self._limit <= self.scale_end:
             theme, (left, y), text_height = self.theme, self.point_of(0, self._limit), self.theme.line("small")
             pygame.draw.line(surface, OXBLOOD, (left, y), (self.field().right, y), max(1, theme.px(0.2)))
             area = pygame.Rect(round(left) + theme.gap, round(y) - text_height, self.field().width, text_height)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, cast
 
-from scenes.table.game_ui import LOOK, ButtonSets, GameUI
+from scenes.table.game_ui import GameUI
+from scenes.table.sidebar_buttons import LOOK, ButtonSets
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

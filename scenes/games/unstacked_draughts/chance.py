@@ -84,11 +84,11 @@ class DiceRules(ChanceRules):
         return position
 
     @property
-    def must_finish(self) -> bool:
+    def has_unskippable_animation(self) -> bool:
         return self.is_pending and self.position.attentive
 
     @property
-    def are_dice_read(self) -> bool:
+    def uses_own_dice(self) -> bool:
         """Whether the players throw dice of their own and enter the faces."""
         return self.options.dice == "own"
 
@@ -129,7 +129,7 @@ class DiceRules(ChanceRules):
         Covering must not depend on what the dice show.
         """
         roll = self.position.roll
-        if self.must_finish and roll is not None and roll.double:
+        if self.has_unskippable_animation and roll is not None and roll.double:
             return (0,) * self.dice_count
         return self.thrown_faces
 

@@ -10,9 +10,9 @@ from rules.contract import Gesture, Move, Target, Token
 from scenes.games.unstacked_draughts.dice.shaking import Shaking
 from scenes.games.unstacked_draughts.points_table import MILLIMETRES, PointsTable
 from scenes.surfaces.clips import Sprite
+from scenes.surfaces.drag import is_drag
 from scenes.surfaces.stage import Stage
 from scenes.table.board_input import BoardInput
-from scenes.table.selection import is_drag
 from scenes.ui.button import PRESS_KEYS
 
 if TYPE_CHECKING:

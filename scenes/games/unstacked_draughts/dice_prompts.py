@@ -112,7 +112,7 @@ class DicePrompt(Prompt):
     # --- the players' own dice
 
     def _needs_faces(self) -> bool:
-        return self._rules.are_dice_read and (self._rules.is_pending or bool(self._dice_view.cup.find_throws()))
+        return self._rules.uses_own_dice and (self._rules.is_pending or bool(self._dice_view.cup.find_throws()))
 
     def _add_face(self, face: str) -> None:
         """Enter a face, which begins the throw if need be; after the last face, report the throw."""

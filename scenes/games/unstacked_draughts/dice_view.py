@@ -17,7 +17,7 @@ from rules.unstacked_draughts.position import Position as DicePosition
 from scenes.games.unstacked_draughts import dice_text
 from scenes.games.unstacked_draughts.chance import DiceLanded, DiceRules, dice_rules_of, flight_seed
 from scenes.games.unstacked_draughts.cup import CupInHand
-from scenes.games.unstacked_draughts.dice import real_dice, tumble
+from scenes.games.unstacked_draughts.dice import real_dice, valid_dice
 from scenes.games.unstacked_draughts.dice.field import Edge, Field
 from scenes.games.unstacked_draughts.dice.flight import DiceFlight, DieTrack, FlightComputation
 from scenes.games.unstacked_draughts.dice.shaking import Toss
@@ -87,7 +87,7 @@ class DiceView(ChanceView):
     def _open_report(self, tab: str) -> None:
         from scenes.games.unstacked_draughts.chance_report import ChanceReportScene
 
-        if not self._rules.must_finish:
+        if not self._rules.has_unskippable_animation:
             self._app.stack.push(ChanceReportScene(self._app, self._host.session, tab))
 
     @property
@@ -159,7 +159,7 @@ class DiceView(ChanceView):
             self._prepare_pictures()
         if self._missed_dice is not None:
             self._show_missed_dice(now)
-        if self._rules.is_pending and self._host.facts.can_act_automatically and not self._update_waiting():
+        if self._rules.is_pending and self._host.facts.can_act_automatically and not self._update_rolling_on():
             self._land_dice()
         if self._computation is not None and not self._computation.is_known:
             end = time.perf_counter() + PREPARE_SECONDS
@@ -172,19 +172,19 @@ class DiceView(ChanceView):
             return 0.0  # at the next frame, as the dice are in motion
         if not self._rules.is_pending or not self._host.facts.can_act_automatically:
             return None
-        is_waiting = self.is_rolling_on or (self._rules.are_dice_read and self._computation is None)
-        return None if is_waiting else 0.0
+        waits_for_person = self.is_rolling_on or (self._rules.uses_own_dice and self._computation is None)
+        return None if waits_for_person else 0.0
 
-    def _update_waiting(self) -> bool:
+    def _update_rolling_on(self) -> bool:
         """Update and return whether dice roll until a person without time limits covers them or lets them land."""
         session = self._host.session
         may_wait = self._app.settings.unhurried and not session.has_programs and len(session.persons) == 1
-        can_cover = self._rules.must_finish and "tray" in self.clickable_targets
-        is_waiting = may_wait and can_cover and not self._lets_dice_land
-        if is_waiting != self.is_rolling_on:
-            self.is_rolling_on = is_waiting
+        can_cover = self._rules.has_unskippable_animation and "tray" in self.clickable_targets
+        rolls_on = may_wait and can_cover and not self._lets_dice_land
+        if rolls_on != self.is_rolling_on:
+            self.is_rolling_on = rolls_on
             self._host.refresh()
-        return is_waiting
+        return rolls_on
 
     def let_dice_land(self) -> None:
         self._lets_dice_land, self.is_rolling_on = True, False
@@ -234,10 +234,10 @@ class DiceView(ChanceView):
 
     def _complete_automatic_moves(self) -> None:
         """Land the dice at once and play all automatic moves, unless a player may cover the throw."""
-        if self._rules.must_finish:
+        if self._rules.has_unskippable_animation:
             return
         self._stage.finish()
-        if self._rules.is_pending and not self._rules.are_dice_read:
+        if self._rules.is_pending and not self._rules.uses_own_dice:
             self._land_dice()
         while (move := self._host.facts.automatic_move) is not None:
             self._host.send(PlayAutomaticMove(move))
@@ -278,16 +278,20 @@ class DiceView(ChanceView):
             return None
         is_gathered, self._is_gathered = self._is_gathered, False
         self._stage.show_above("strays")
-        if self._rules.are_dice_read:
+        if self._rules.uses_own_dice:
             return None
         self._lets_dice_land = False
         toss = self._make_toss()
         self._computation = computation = self._start_flight(toss)
         self._velocity, held_at, self._held_at = None, self._held_at, None
-        must_finish = self._rules.must_finish
+        has_unskippable_animation = self._rules.has_unskippable_animation
         if self._is_still or tempo.is_instant:
             fade = film_of(self._stage, tempo, change, {})
-            return replace(fade, seconds=computation.flight.seconds, is_unskippable=True) if must_finish else fade
+            return (
+                replace(fade, seconds=computation.flight.seconds, is_unskippable=True)
+                if has_unskippable_animation
+                else fade
+            )
         view, area = self._view, self._stage.area
         return ThrowFilm(
             change.after.table(),
@@ -302,7 +306,7 @@ class DiceView(ChanceView):
             ),
             () if is_gathered else self._list_lifted_dice(change.before, change.move),
             speed=SHAKE_SPEEDS[self._app.settings.animation] * tempo.speed / SPEEDS[self._app.settings.animation],
-            is_unskippable=must_finish,
+            is_unskippable=has_unskippable_animation,
         )
 
     def _make_cover_film(self, change: Change) -> Film | None:
@@ -346,9 +350,9 @@ class DiceView(ChanceView):
     def _start_flight(self, toss: Toss) -> FlightComputation:
         edge = self._view.home_border(self._rules.position.throwing_seat, self._stage.flipped)
         far_edge: Edge = "top" if edge == "bottom" else "bottom"
-        simulate = real_dice.simulate_throw if self._has_real_dice() else tumble.simulate_throw
+        simulate = real_dice.simulate_throw if self._has_real_dice() else valid_dice.simulate_throw
         task = simulate(self._field(), toss, self._seed(), far_edge if self._rules.options.far_border else None)
-        return FlightComputation(task, MIN_COVER_SECONDS if self._rules.must_finish else 0.0)
+        return FlightComputation(task, MIN_COVER_SECONDS if self._rules.has_unskippable_animation else 0.0)
 
     # --- dice at rest
 
@@ -356,7 +360,7 @@ class DiceView(ChanceView):
         """Report that the dice lie; if there is no flight, start one that isn't shown, for the next call."""
         if self.flight is not None:
             self._host.send(DiceLanded(self.flight.verdict))
-        elif not self._rules.are_dice_read:
+        elif not self._rules.uses_own_dice:
             self._computation = self._start_flight(self._make_toss())
 
     def show_outcome(self, change: Change) -> None:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from scenes.app.files import Notice
+from scenes.app.atomic_files import Notice
 from scenes.app.navigation import open_screen
 from scenes.screens.constants import RECOVERY_SECONDS
 from scenes.screens.crash import message_box

@@ -137,7 +137,7 @@ class CoachScene(MatchScene):
     table: CoachRuntime
 
     def __init__(self, app: AppContext, exercise: Exercise) -> None:
-        match = exercise.match()
+        match = exercise.make_match()
         players = tuple(Player("person" if seat == exercise.seat else "computer") for seat in range(match.seats))
         super().__init__(app, PracticeSession("", Record(match, players), Series.begin(match.seats), is_kept=False))
         self.coach = self.table.begin(exercise)

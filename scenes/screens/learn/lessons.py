@@ -51,7 +51,7 @@ class Lesson:
     def title(self) -> str:
         return self._lesson_text("title")
 
-    def match(self) -> PlannedMatch:
+    def make_match(self) -> PlannedMatch:
         return self._task.match()
 
     def task_text(self, step: int) -> str:

@@ -62,7 +62,7 @@ class PuzzleExercise:
     def title(self) -> str:
         return capitalize(goal_text(self._app, self._game.key, self._number))
 
-    def match(self) -> PlannedMatch:
+    def make_match(self) -> PlannedMatch:
         return PlannedMatch(self._game.play, self._start)
 
     def task_text(self, step: int) -> str:

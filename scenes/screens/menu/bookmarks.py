@@ -291,7 +291,7 @@ class BookmarkSheet(Panel):
 
 
 def _find_begun_course(app: AppContext, games: Sequence[str]) -> tuple[str, int] | None:
-    """Return the unfinished course, if any; courses, which load slowly, are loaded only if one was begun_text."""
+    """Return the unfinished course, if any; courses load slowly, so only if one was begun."""
     if not app.storage.load_data("lessons"):
         return None
     from scenes.screens.learn.tasks import find_begun_course

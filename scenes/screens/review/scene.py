@@ -183,9 +183,10 @@ class ReviewScene(FormScene):
         for button, cost in zip(self.decision_buttons, review.costliest(), strict=False):
             button.look = "primary" if cost == self.shown_cost else "plain"
             button.dirty()
-        self._update_status()
+        self._show_current_turn()
 
-    def _update_status(self) -> None:
+    def _show_current_turn(self) -> None:
+        """Mark the turn before which the board is shown in the graph, and describe it in the status."""
         words, table = self.app.words, self._table
         spans = table.facts.match.turns()
         turn = next((number for number, span in enumerate(spans) if table.facts.cursor.ply < span.last), len(spans))

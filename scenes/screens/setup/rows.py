@@ -316,7 +316,7 @@ class SeatTag(Widget):
 
     def paint(self, surface: pygame.Surface) -> None:
         theme, texts, emblem_width = self.theme, self.texts, self._emblem_width()
-        theme.paint_toast(surface, self.rect)
+        theme.paint_slip(surface, self.rect)
         area = self.rect.inflate(-theme.px(2), -theme.px(1))
         if texts.emblem:
             self.paint_sprite(surface, texts.emblem, theme.px(4.2), (area.left + emblem_width * 2 // 5, area.centery))

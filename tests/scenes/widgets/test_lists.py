@@ -42,7 +42,7 @@ class Wrapped(MoveList):
 
     has_numbers, is_small = False, True
 
-    def lines_of(self, index: int) -> int:
+    def count_lines(self, index: int) -> int:
         return len(self.cells[index].split()) + self.scroll.is_needed()
 
 
@@ -54,7 +54,7 @@ def test_last_turn_is_visible_whole_beside_wrapped_turns(form: Form) -> None:
         moves.show(cells, number - 1)
         assert moves.rect.contains(moves.place_of(number - 1)), number
         tops = [moves.place_of(one).top for one in range(number)]
-        heights = [moves.lines_of(one) for one in range(number)]
+        heights = [moves.count_lines(one) for one in range(number)]
         assert sorted(tops) == tops and any(top == moves.rect.top for top in tops)
         assert moves.place_of(0).height - moves.height_of(1) == (heights[0] - 1) * form.theme.line("small")
     wheel = pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=1, precise_x=0.0, precise_y=1.0)

@@ -20,7 +20,7 @@ from rules.common.resumable import run_to_end
 from rules.contract import NATURE
 from rules.record import Player, list_written_plies
 from scenes.app import startup_cleanup
-from scenes.app.files import backup_of
+from scenes.app.atomic_files import backup_of
 from scenes.app.settings import Settings, settings_to_dict
 from scenes.app.storage import FOLDERS, Folder, Storage
 from scenes.screens.learn.tasks import Progress

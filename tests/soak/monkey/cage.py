@@ -22,7 +22,7 @@ from unittest.mock import patch
 import pygame
 
 from rules.ai.questions import Answer, ChooseByEngine, GreetEngine
-from scenes.app import files
+from scenes.app import atomic_files
 from scenes.app.fallback_fonts import FallbackFonts
 from scenes.app.settings import Settings
 from scenes.app.storage import Storage
@@ -165,7 +165,7 @@ def failed(ask: Any) -> Answer:
     return Answer(ask.id, error="no engine", code="silent", facts={"engine": "Monkey 1"})
 
 
-_write_whole = files.write_whole
+_write_whole = atomic_files.write_whole
 _write_file = import_export.write_file
 _items_of = file_dialog.list_items
 _strftime = time.strftime
@@ -247,7 +247,7 @@ def _patches(cage: Cage) -> Iterator[Any]:
     yield patch.object(pygame.scrap, "get_text", lambda: cage.clipboard)
     yield patch.object(pygame.scrap, "put_text", cage.copy)
     yield patch.object(import_export, "write_file", cage._write_file)
-    yield patch.object(files, "write_whole", cage._write_whole)
+    yield patch.object(atomic_files, "write_whole", cage._write_whole)
     yield patch.object(file_dialog, "list_items", cage._items_of)
     yield patch("scenes.app.fallback_fonts.SYSTEM_FONTS", FallbackFonts(lambda letter: ()))
     yield patch("scenes.app.open_folder.show_folder", lambda where: False)

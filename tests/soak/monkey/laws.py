@@ -11,7 +11,7 @@ import pygame
 
 from rules import abilities
 from rules.ai.questions import Analyse, Choose, React
-from scenes.app.files import read_whole
+from scenes.app.atomic_files import read_whole
 from scenes.app.game_card import card_of
 from scenes.screens.menu.scene import MenuScene
 from scenes.table.scene import MatchScene

@@ -14,7 +14,7 @@ from random import Random
 from typing import IO, Any, Final
 
 from rules.errors import RecordError
-from scenes.app.files import read_whole
+from scenes.app.atomic_files import read_whole
 from scenes.app.storage import Storage
 from scenes.table.session import Session
 from tests.bench.processes import environment

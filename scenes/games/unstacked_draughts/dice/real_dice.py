@@ -13,7 +13,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Final, Literal
 
 from rules.common.resumable import ResumableTask
-from scenes.games.unstacked_draughts.dice.die import (
+from scenes.games.unstacked_draughts.dice.dice_simulation import (
     DT,
     GRAVITY,
     MIN_BOUNCE_SPEED,

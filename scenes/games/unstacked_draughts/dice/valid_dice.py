@@ -11,7 +11,13 @@ from math import hypot
 from typing import Final
 
 from rules.common.resumable import ResumableTask
-from scenes.games.unstacked_draughts.dice.die import DT, SLIDING_DECELERATION, DiceSimulation, Die, next_seed
+from scenes.games.unstacked_draughts.dice.dice_simulation import (
+    DT,
+    SLIDING_DECELERATION,
+    DiceSimulation,
+    Die,
+    next_seed,
+)
 from scenes.games.unstacked_draughts.dice.field import CORNER_DISTANCE, Edge, Field
 from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Verdict, min_roll_speed
 from scenes.games.unstacked_draughts.dice.shaking import MAX_SPEED, MIN_SPEED, Toss
