@@ -33,7 +33,7 @@ PREFIX: Final = WORK / "prefix"
 DRIVE: Final = PREFIX / "drive_c"
 NEWER: Final = f"{make.VERSION}.1"
 IN_REGISTRY: Final = re.compile(r"Tablier\.Match|\\Tablier\]|\\\.tablier\b")
-"""What the installer writes into the registry."""
+"""The keys that the installer writes into the registry."""
 TIMEOUT: Final = 60.0  # seconds until a missing event counts as a fault
 
 T = TypeVar("T")

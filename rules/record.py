@@ -100,14 +100,14 @@ class Format:
     suffix: str
     recognises: Callable[[str], bool]  # whether a text seems to have this format; reading it may still fail
     write: Callable[[Record], str]  # omits an unfinished turn
-    reading: Callable[[str, AnyPlay], ResumableTask[Record]]
+    read_task: Callable[[str, AnyPlay], ResumableTask[Record]]
     """(text, game) -> a task that reads the match turn by turn. Raises RecordError."""
 
     split: Callable[[str], Sequence[tuple[str, str]]] = lambda text: (("", text),)
     """Text -> the matches in it, each as (label, text)."""
 
     def read(self, text: str, game: AnyPlay) -> Record:
-        return run_to_end(self.reading(text, game))
+        return run_to_end(self.read_task(text, game))
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,14 +115,14 @@ class MailFormat:
     """The mail format of a game: each turn is a line that one player copies and the other pastes."""
 
     write: Callable[[Match, int], str]  # (match, turn number, counted from 0) -> line
-    reading: Callable[[Match, str], ResumableTask[Sequence[Move]]]
+    read_task: Callable[[Match, str], ResumableTask[Sequence[Move]]]
     """(match, text of one or more lines) -> a task that returns the moves that continue the match.
 
     Lines of turns that the match already has are only compared with them. The match is unchanged. Raises MailError.
     """
 
     def read(self, match: Match, text: str) -> Sequence[Move]:
-        return run_to_end(self.reading(match, text))
+        return run_to_end(self.read_task(match, text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,10 +216,10 @@ def _split_lines(text: str) -> list[str]:
 
 def read(text: str, games: Sequence[WrittenGame]) -> Record:
     """Read and replay the match in `text`. Raises RecordError at the first invalid line."""
-    return run_to_end(reading(text, games))
+    return run_to_end(read_task(text, games))
 
 
-def reading(text: str, games: Sequence[WrittenGame]) -> ResumableTask[Record]:
+def read_task(text: str, games: Sequence[WrittenGame]) -> ResumableTask[Record]:
     """Return a task that reads and replays the match in `text` ply by ply. Raises RecordError."""
     lines = _split_lines(text)
     if len(lines) > MOST_LINES:
@@ -260,7 +260,7 @@ def game_named(text: str) -> str:
 def read_any_task(text: str, games: Sequence[WrittenGame]) -> ResumableTask[Record]:
     """Return a task that reads the app's own record, or a format of one of `games`. Raises RecordError."""
     found = _find_format(text, games)
-    return reading(text, games) if found is None else found[1].reading(text, found[0].play)
+    return read_task(text, games) if found is None else found[1].read_task(text, found[0].play)
 
 
 def _find_format(text: str, games: Sequence[WrittenGame]) -> tuple[WrittenGame, Format] | None:

@@ -68,7 +68,7 @@ def _turn_lines(before: Position, moves: Sequence[Move]) -> Iterator[str]:
     yield plus + rest
 
 
-def reading(text: str, game: AnyPlay) -> ResumableTask[Record]:
+def read_task(text: str, game: AnyPlay) -> ResumableTask[Record]:
     """Read the match of a Ducale record, line by line. Raises RecordError at the first bad line."""
     if len(text) > MAX_CHARACTERS:
         raise RecordError(0, f"The record has {len(text)} characters; {MAX_CHARACTERS} are the most.")
@@ -85,7 +85,7 @@ def reading(text: str, game: AnyPlay) -> ResumableTask[Record]:
     if not is_texts(players) or len(players) not in SEATS:
         raise RecordError(head[2][0], "players is a list of 2 to 6 names.")
     reader = _Reader(Match(game, options, len(players)))
-    yield from reader.reading(numbered[3:])
+    yield from reader.read_task(numbered[3:])
     names = (" ".join(remove_controls(name).split()) for name in players)
     return Record(reader.match, tuple(Player("person", name) for name in names))
 
@@ -122,7 +122,7 @@ class _Reader:
         for move in moves:
             self.match.replay(Ply(move))
 
-    def reading(self, lines: Sequence[tuple[int, str]]) -> ResumableTask[None]:
+    def read_task(self, lines: Sequence[tuple[int, str]]) -> ResumableTask[None]:
         is_counted = True  # whether the line `end` of the last round was read
         for index, (self._line_number, line) in enumerate(lines):
             yield index / len(lines)
@@ -187,4 +187,4 @@ def recognises(text: str) -> bool:
     return text[:200].removeprefix("\ufeff").lstrip().startswith(HEAD)
 
 
-LOG: Final = Format("ducale-record", ".ducale", recognises, write, reading)
+LOG: Final = Format("ducale-record", ".ducale", recognises, write, read_task)

@@ -97,7 +97,7 @@ def _read_line(word: str, at: int) -> Line:
     raise MailError("turn", f"{prefix} {quote(turn)} is no turn.", line=word, turn=turn)
 
 
-def reading_moves(match: Match, text: str) -> ResumableTask[list[Move]]:
+def read_moves_task(match: Match, text: str) -> ResumableTask[list[Move]]:
     """Return a task that finds the moves with which the lines of a text continue a match. Raises MailError.
 
     The match is unchanged.
@@ -195,7 +195,7 @@ def write(record: Record) -> str:
     return "\n".join([*head, *(_write_span(match, turn, span) for turn, span in enumerate(match.turns()))]) + "\n"
 
 
-def reading(text: str, game: AnyPlay) -> ResumableTask[Record]:
+def read_task(text: str, game: AnyPlay) -> ResumableTask[Record]:
     """Return a task that reads the match in a text that has the lines of all its turns. Raises RecordError.
 
     The check code of the first turn shows the options. The side that played last becomes a player of the kind `mail`.
@@ -226,7 +226,7 @@ def _replay_first_fitting(candidates: Sequence[Match], text: str) -> ResumableTa
     first_error: MailError | None = None
     for match in candidates:
         try:
-            moves = yield from subtask(reading_moves(match, text), 0.0, 0.5)
+            moves = yield from subtask(read_moves_task(match, text), 0.0, 0.5)
         except MailError as problem:
             first_error = first_error or problem
             continue
@@ -279,7 +279,7 @@ def possible_options(seat: int) -> Iterator[Options]:
         yield Options(first="blue" if seat else "gold", **dict(zip(names, values, strict=True)))
 
 
-LINES: Final = Format("mail", ".mail", recognises, write, reading)
+LINES: Final = Format("mail", ".mail", recognises, write, read_task)
 
 
-MAIL: Final = MailFormat(write_line, reading_moves)
+MAIL: Final = MailFormat(write_line, read_moves_task)

@@ -83,7 +83,7 @@ def _write_turns(match: Match) -> Iterator[str]:
 # Reading
 
 
-def reading(text: str, game: AnyPlay) -> ResumableTask[Record]:
+def read_task(text: str, game: AnyPlay) -> ResumableTask[Record]:
     """Return a task that reads the match in a text, turn by turn. Raises RecordError, with the line."""
     text = clean_lines(text, "record")
     tags, at = read_tags(text)
@@ -182,4 +182,4 @@ def _read_extra(tags: Mapping[str, tuple[str, int]]) -> dict[str, str]:
     return {**extra, DATE: day} if DAY.fullmatch(day) else extra
 
 
-TRANSCRIPT: Final = Format("ducart", ".ducart", recognises, write, reading)
+TRANSCRIPT: Final = Format("ducart", ".ducart", recognises, write, read_task)

@@ -135,7 +135,7 @@ class PgnParts:
     passed_over: list[tuple[int, str]] = field(default_factory=list)
 
 
-def reading(text: str, game: AnyPlay) -> ResumableTask[Record]:
+def read_task(text: str, game: AnyPlay) -> ResumableTask[Record]:
     """Return a task that reads the first match in a PGN turn by turn. Raises RecordError, with the line."""
     found = _parse(unify_signs(clean_lines(text, "PGN")))
     rewritten = read_dashes([turn for turn, _ in found.turns])
@@ -158,7 +158,7 @@ def read_loosely_task(text: str, game: AnyPlay) -> ResumableTask[Record]:
     """
     position = find_position(text) if len(text) <= LONGEST_POSITION else None
     if position is None:
-        record = yield from reading(text, game)
+        record = yield from read_task(text, game)
         if not record.match.plies and not record.match.has_own_start:
             raise RecordError(0, "The text has no turn of Duck Chess.")
         return record
@@ -364,4 +364,4 @@ def _apply_result(match: Match, found: PgnParts) -> None:
         match.force_end("time-out" if "time" in termination else "resigned", 1 - RESULTS.index(stated_result))
 
 
-PGN: Final = Format("pgn", ".pgn", recognises, write, reading, split_pgn)
+PGN: Final = Format("pgn", ".pgn", recognises, write, read_task, split_pgn)

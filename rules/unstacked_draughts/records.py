@@ -231,7 +231,7 @@ class _Reader:
             raise RecordError(line, f"there is no throw of {side} that this ({result}) tells of.")
 
 
-def reading(text: str, game: AnyPlay) -> ResumableTask[Record]:
+def read_task(text: str, game: AnyPlay) -> ResumableTask[Record]:
     """Read the match of a log by replaying its lines. Raises RecordError at the first bad line."""
     if len(text) > MAX_LENGTH:
         raise RecordError(0, f"The log has {len(text)} characters; {MAX_LENGTH} are the most.")
@@ -317,4 +317,4 @@ def recognises(text: str) -> bool:
     return text[:200].removeprefix("\ufeff").lstrip().startswith(HEAD)
 
 
-LOG: Final = Format("ud1-log", ".ud1", recognises, write, reading)
+LOG: Final = Format("ud1-log", ".ud1", recognises, write, read_task)

@@ -108,7 +108,9 @@ class Mail(Prompt):
             self._table.view.show_text(self._app.words("exchange.clipboard_empty"))
             return
         work_gradually(
-            self._app, _read_or_fail(self._mail_format.reading(self._table.facts.match, text)), self._play_or_explain
+            self._app,
+            _read_or_fail(self._mail_format.read_task(self._table.facts.match, text)),
+            self._play_or_explain,
         )
 
     def _play_or_explain(self, found: Sequence[Move] | MailError) -> None:

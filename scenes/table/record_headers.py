@@ -6,7 +6,7 @@ from typing import Final
 
 import rules
 from rules.common.resumable import ResumableTask
-from rules.record import Record, game_named, read_any_task, reading
+from rules.record import Record, game_named, read_any_task, read_task
 
 SESSION_HEADER: Final = "Sitting"
 """The series: seating, points by player, matches played ("0,1 1,0.5 2")."""
@@ -27,7 +27,7 @@ def read_record_in_steps(text: str) -> ResumableTask[Record]:
     For a record in Tablier's own format only its game is loaded, else all games.
     """
     game = rules.find(game_named(text))
-    return read_any_task(text, rules.GAMES) if game is None else reading(text, (game,))
+    return read_any_task(text, rules.GAMES) if game is None else read_task(text, (game,))
 
 
 def read_pace(record: Record) -> float | None:

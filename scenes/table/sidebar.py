@@ -73,8 +73,8 @@ class Sidebar:
         self._note = Label(self.panel, "", "small", SOFT_INK, valign="top")
         self._turns = MoveList(
             *(self.panel, self._show_turn, card_of(key).columns, phrases_of(key).turns.sample),
-            tell=self._explain_turn,
-            figures=lambda cell: turn_text.list_cell_sprites(table.words, table.session, cell),
+            tip_of=self._explain_turn,
+            sprites_of=lambda cell: turn_text.list_cell_sprites(table.words, table.session, cell),
         )
         self._turns.label = self._words("table.moves")
         self._turns.text_of = self._describe_turn

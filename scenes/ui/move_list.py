@@ -22,7 +22,7 @@ _STEPS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 
 
 class MoveList(Widget):
-    """The turns as cells in rows of `columns`, or of one column if texts as wide as `sample` don't fit."""
+    """The turns as cells in rows of `columns`, or of one column if texts as wide as `widest_text` don't fit."""
 
     focusable = True
     has_numbers = True  # rows are numbered
@@ -33,21 +33,21 @@ class MoveList(Widget):
         parent: Group,
         on_pick: Callable[[int], object],
         columns: int = 2,
-        sample: str = "",
-        tell: Callable[[int], str] = lambda index: "",
-        figures: Callable[[int], Mapping[str, str]] = lambda index: {},
+        widest_text: str = "",
+        tip_of: Callable[[int], str] = lambda index: "",
+        sprites_of: Callable[[int], Mapping[str, str]] = lambda index: {},
     ) -> None:
         """Create the list.
 
-        `on_pick`, `tell` and `figures` get the index of a cell. `tell` returns the cell's tip, or ""; `figures`
-        returns names of sprites by the words in the cell that they replace.
+        `on_pick`, `tip_of` and `sprites_of` get the index of a cell. `tip_of` returns the cell's tip, or "";
+        `sprites_of` returns names of sprites by the words in the cell that they replace.
         """
         super().__init__(parent)
-        self._tip_of = tell
-        self._sprites_of = figures
+        self._tip_of = tip_of
+        self._sprites_of = sprites_of
         self._on_pick = on_pick
         self._columns = columns
-        self._widest_text = sample
+        self._widest_text = widest_text
         self.cells: list[str] = []
         self.current: int | None = None  # index of the cell of the current turn
         self.text_of: Callable[[int], str] = lambda index: ""  # returns the text of a cell to be read aloud, or ""

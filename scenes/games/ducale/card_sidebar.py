@@ -105,7 +105,7 @@ class CardSidebar(Sidebar):
         self._pad = ScorePad(self.panel, lambda: table.view.act("score-sheet"))
         self._stage.score_pad = self._pad
         self.panel.children.remove(self._turns)  # the list that the base class has made
-        self._turns = CardTurns(self.panel, self._show_turn, columns=1, tell=self._explain_turn)
+        self._turns = CardTurns(self.panel, self._show_turn, columns=1, tip_of=self._explain_turn)
         self._turns.label, self._turns.text_of = table.words("table.moves"), self._describe_turn
         words = table.words
         self._own_plate = PlayerPlate(self.form, stage)

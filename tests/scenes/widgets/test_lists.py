@@ -101,7 +101,7 @@ def test_list_without_a_current_turn_shows_its_beginning_and_scrolls(form: Form)
 @pytest.mark.parametrize(("width", "across"), [(400, 2), (240, 1)])
 def test_turns_too_wide_for_two_columns_use_one(form: Form, width: int, across: int) -> None:
     picked: list[int] = []
-    moves = place_at(MoveList(form, picked.append, sample="bxa8=Q@h1"), 100, 100, width, 300)
+    moves = place_at(MoveList(form, picked.append, widest_text="bxa8=Q@h1"), 100, 100, width, 300)
     moves.show(["bxa8=Q@h1"] * 6, 0)
     assert len({moves.place_of(index).top for index in range(6)}) == 6 // across
     room = moves.place_of(3).width - 2 * form.theme.px(1.2)
@@ -113,7 +113,7 @@ def test_turns_too_wide_for_two_columns_use_one(form: Form, width: int, across: 
 def test_list_of_turns_measures_its_sample_independently_of_its_length(
     form: Form, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    moves = place_at(MoveList(form, lambda _: None, sample="bxa8=Q@h1"), 100, 100, 400, 300)
+    moves = place_at(MoveList(form, lambda _: None, widest_text="bxa8=Q@h1"), 100, 100, 400, 300)
     counts = []
     for cells in (2, 16):
         measured = Mock(wraps=form.theme.width)
@@ -127,7 +127,7 @@ def test_list_of_turns_measures_its_sample_independently_of_its_length(
 
 def test_tooltip_of_a_shortened_turn_has_its_whole_text(form: Form) -> None:
     moves = place_at(
-        MoveList(form, lambda _: None, tell=lambda index: ("", "Captures seven.")[index]), 100, 100, 320, 200
+        MoveList(form, lambda _: None, tip_of=lambda index: ("", "Captures seven.")[index]), 100, 100, 320, 200
     )
     moves.show(["a6-b5", "c7xa5xc3xe1xg3xe5xg7xe7"], None)
     tips = []
