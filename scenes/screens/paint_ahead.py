@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 import tempfile
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from multiprocessing import get_context, parent_process
@@ -20,12 +22,14 @@ import pygame
 from rules import KEYS, get
 from rules.record import Player
 from scenes.app.app import App
+from scenes.app.constants import HALF_WRITTEN_SECONDS
 from scenes.app.picture_store import STORE
 from scenes.app.settings import Settings
 from scenes.app.stack import AppContext, Scene
 from scenes.app.storage import Storage
 from scenes.screens.constants import PAINTER_NICENESS
 
+_HOME_PREFIX: Final = "tablier-unseen-"
 MAX_FRAMES: Final = 200  # number of frames after which a screen that still moves counts as one that never rests
 
 
@@ -46,6 +50,7 @@ def paint_screens(folder: Path, settings: Settings) -> None:
 
     if hasattr(os, "nice"):
         os.nice(PAINTER_NICENESS)
+    remove_old_homes()
     STORE.open(folder)
     with open_hidden_app(settings) as app:
         for key in KEYS:
@@ -70,10 +75,18 @@ def _store_key(app: AppContext) -> str:
     return f"ahead {app.window_size} {app.theme.u} {app.assets.looks} {settings.language} {settings.four_colours}"
 
 
+def remove_old_homes() -> None:
+    """Delete the homes of hidden apps that were ended by force, as Windows does to painters when the app closes."""
+    for home in Path(tempfile.gettempdir()).glob(f"{_HOME_PREFIX}*"):
+        with contextlib.suppress(OSError):
+            if time.time() - home.lstat().st_mtime > HALF_WRITTEN_SECONDS:
+                shutil.rmtree(home)
+
+
 @contextlib.contextmanager
 def open_hidden_app(settings: Settings | None = None) -> Iterator[App]:
     """Open a hidden app with `settings`, by default those of the first start; its home is deleted afterwards."""
-    with tempfile.TemporaryDirectory(prefix="tablier-unseen-") as home:
+    with tempfile.TemporaryDirectory(prefix=_HOME_PREFIX) as home:
         before = dict(os.environ)
         os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "TABLIER_HOME": home}
         app = App(settings or Settings(), Storage())

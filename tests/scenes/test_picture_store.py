@@ -228,6 +228,22 @@ def test_pictures_painted_ahead_are_not_rendered_again(tmp_path: Path, monkeypat
     driver.app.close()
 
 
+def test_homes_that_killed_painters_left_are_deleted_after_a_day(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bug: on Windows, where painters are ended by force, each might leave a folder for ever."""
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    with paint_ahead.open_hidden_app():
+        (running,) = tmp_path.iterdir()
+        old, other = tmp_path / f"{running.name}x", tmp_path / "other"
+        (old / "matches").mkdir(parents=True)
+        other.mkdir()
+        for path in (old, other):
+            os.utime(path, (0, 0))
+        paint_ahead.remove_old_homes()
+        assert sorted(tmp_path.iterdir()) == sorted((running, other))
+
+
 def test_stored_first_frame_of_the_menu_equals_the_painted_menu(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
