@@ -87,7 +87,7 @@ def dealt(person: Person, number: int) -> Record | None:
 def ready_key(person: Person) -> pygame.Rect:
     with unseen(person.home) as app:
         scene = laid_out(table_on_file(app))
-        scene.show_cover(below=False)
+        scene.show_cover(is_below_screen=False)
         rect: pygame.Rect = scene.board_cover.button.rect
         return rect
 

@@ -191,7 +191,7 @@ def test_attentive_play_with_a_claim_in_time_one_missed_and_one_cover(person: Pe
     assert sum(word.endswith("-cover") for word in words) == 1
     last: Any = record.match.position
     positions: Any = record.match.positions
-    assert any(position.lost for position in positions) and last.outcome() is None
+    assert any(position.lost_claims for position in positions) and last.outcome() is None
     assert person.close() == 0
 
 

@@ -142,7 +142,7 @@ def test_tooltip_of_a_turn_lies_on_the_panel_with_a_margin(
     papers: dict[str, pygame.Rect] = {}
     texts: dict[str, pygame.Rect] = {}
     toast, text = theme.paint_slip, theme.text
-    monkeypatch.setattr(theme, "paint_toast", lambda surface, rect: toast(surface, papers.setdefault(told, rect)))
+    monkeypatch.setattr(theme, "paint_slip", lambda surface, rect: toast(surface, papers.setdefault(told, rect)))
     monkeypatch.setattr(
         theme, "text", lambda surface, said, *rest, **how: texts.update({said: text(surface, said, *rest, **how)})
     )
