@@ -4,8 +4,7 @@ from typing import Final
 
 from rules.contract import Token
 from rules.double_draughts.effects import stack
-from rules.double_draughts.engine.board import PIECES
-from rules.double_draughts.position import QUIET_LIMIT
+from rules.double_draughts.engine.board import PIECES, QUIET_LIMIT
 from rules.teaching.editor import BoardEditor, Kind, PositionField, other
 
 

@@ -13,11 +13,10 @@ from rules.board_game import BoardPosition, write_board
 from rules.common.squares import NAMES
 from rules.contract import Beat, Gesture, Outcome, Refusal, Remark, Seat, Table, Target
 from rules.double_draughts import effects, refusals
-from rules.double_draughts.engine.board import GOES_ON, PIECES, WHITE, Board, level_of, owner_of, squares
+from rules.double_draughts.engine.board import GOES_ON, PIECES, QUIET_LIMIT, WHITE, Board, level_of, owner_of, squares
 from rules.double_draughts.moves import Hop, hops
 from rules.double_draughts.turns import list_paths
 
-QUIET_LIMIT: Final = 80  # quiet plies after which the game is drawn: 40 turns of each side (section 6)
 MAX_ROUTES: Final = 500  # number of turns above which a turn can't be given by its first and last square
 
 

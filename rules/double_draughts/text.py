@@ -11,10 +11,10 @@ from rules.common.quoting import quote
 from rules.common.squares import INDEX, NAMES
 from rules.contract import Gesture, Refusal
 from rules.double_draughts import turns
-from rules.double_draughts.engine.board import PIECES, level_of, owner_of
+from rules.double_draughts.engine.board import PIECES, QUIET_LIMIT, level_of, owner_of
 from rules.double_draughts.moves import Hop
 from rules.double_draughts.options import Options
-from rules.double_draughts.position import QUIET_LIMIT, Position
+from rules.double_draughts.position import Position
 from rules.errors import PositionError, TurnError
 
 STARTS: Final = {

@@ -16,11 +16,11 @@ from rules.ducart import effects, refusals
 from rules.ducart.engine import turns
 from rules.ducart.engine.grid import ROOM, Grid
 from rules.ducart.engine.mailbox import BLUE_ON, GOLD_ON, KEEPER, KEPT, LETTERS, SLEPT, SWEEPER
+from rules.ducart.engine.no_progress import QUIET_LIMIT
 from rules.ducart.moves import Act, ClockEvent, Move, Pass
 from rules.ducart.options import board_flags
 from rules.search.mailbox import SQUARES
 
-QUIET_LIMIT: Final = 100  # turns without a kill or a promotion that end the game (section 8.5)
 QUIET_WARNING: Final = 60  # quiet turns from which on the players are told how many are left
 # Seconds of a turn, of a game, and of a turn in sudden death (section 10).
 MINUTE: Final = 60.0

@@ -23,11 +23,10 @@ from rules.duck_chess.cells import (
     usable_en_passant,
     with_duck,
 )
-from rules.duck_chess.engine.board import Board
+from rules.duck_chess.engine.board import QUIET_LIMIT, Board
 from rules.duck_chess.engine.mailbox import BLACK, DUCK, KING, PAWN, PIECES
 from rules.duck_chess.moves import DuckMove, Move, PieceMove
 
-QUIET_LIMIT: Final = 100  # quiet turns in a row, without a capture or a pawn's move, that make a draw (section 7.3)
 QUIET_WARNING: Final = 60  # quiet turns from which on the players are told how many are left
 
 

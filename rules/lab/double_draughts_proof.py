@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import final
 
-from rules.double_draughts.engine.board import State
-from rules.double_draughts.position import QUIET_LIMIT, Position
+from rules.double_draughts.engine.board import QUIET_LIMIT, State
+from rules.double_draughts.position import Position
 from rules.double_draughts.turns import path_counts
 from rules.lab.proof import WON
 

@@ -10,8 +10,9 @@ from typing import Final, final
 
 from rules.ducart.engine.grid import ROOM, Grid
 from rules.ducart.engine.movegen import list_steps
+from rules.ducart.engine.no_progress import QUIET_LIMIT
 from rules.ducart.options import board_flags
-from rules.ducart.position import QUIET_LIMIT, Position
+from rules.ducart.position import Position
 from rules.lab.proof import DRAWN, LOST, WON
 
 MISSED: Final = -1  # step of a turn without a possible action

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from rules.duck_chess.engine.board import QUIET_LIMIT
 from rules.duck_chess.engine.mailbox import DUCK_SHIFT, STEP_MASK
 from rules.duck_chess.engine.movegen import legal_moves
 from rules.duck_chess.engine.search import Search
 from rules.duck_chess.moves import DuckMove, Move
 from rules.duck_chess.opponent import most_hindering_square
-from rules.duck_chess.position import QUIET_LIMIT, Position
+from rules.duck_chess.position import Position
 from rules.search.iterative_deepening import INFINITE, WIN
 from rules.search.mailbox import SQUARES
 

@@ -20,16 +20,16 @@ from rules import KEYS, get
 from rules.ai.opponents import levels_of
 from rules.common.options import choices
 from rules.common.squares import FILES, INDEX
+from rules.double_draughts.engine.board import QUIET_LIMIT as DRAUGHTS_QUIET
 from rules.double_draughts.engine.endgames import MAX_PIECES as MOST_IN_TABLE
-from rules.double_draughts.position import QUIET_LIMIT as DRAUGHTS_QUIET
 from rules.ducale.cards import COPIES, HAND, JOKER, PACK, SUITS, VALUES
 from rules.ducale.melds import HIGH_ACE, LONGEST_RUN, MeldError, place_points, read_meld
 from rules.ducale.options import Options as DucaleOptions
 from rules.ducale.scores import RAMI_SEC, UNOPENED
+from rules.ducart.engine.no_progress import QUIET_LIMIT as DUCART_QUIET
 from rules.ducart.geometry import are_straight_neighbours, neighbours
 from rules.ducart.position import HOUR, MINUTE, QUIET_WARNING, SUDDEN_DEATH_SECONDS
-from rules.ducart.position import QUIET_LIMIT as DUCART_QUIET
-from rules.duck_chess.position import QUIET_LIMIT as DUCK_QUIET
+from rules.duck_chess.engine.board import QUIET_LIMIT as DUCK_QUIET
 from rules.search.level import Level
 from rules.unstacked_draughts.engine.board import FACES, START
 from rules.unstacked_draughts.engine.chance import chance

@@ -9,6 +9,7 @@ from typing import Final, TypeAlias, final
 
 from mypy_extensions import i64
 
+QUIET_LIMIT: Final = 80  # quiet plies after which the game is drawn: 40 turns of each side (section 6)
 BLACK: Final = 0  # begins the game
 WHITE: Final = 1
 

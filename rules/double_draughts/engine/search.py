@@ -14,7 +14,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from rules.common.packed import TableError
-from rules.double_draughts.engine.board import WHITE, Board
+from rules.double_draughts.engine.board import QUIET_LIMIT, WHITE, Board
 from rules.double_draughts.engine.endgames import MAX_PIECES, Endgames, load
 from rules.double_draughts.engine.evaluation import PIECE, ZERO, Evaluation, piece_square_table
 from rules.double_draughts.engine.movegen import DE_BRUIJN, PLIES, ROOM, MoveGenerator, square_table
@@ -31,7 +31,6 @@ _MAX_DEPTH: Final = 48
 
 _MIN_CYCLE: Final = 4  # fewest plies after which a position can be repeated
 _LOW_BITS: Final = 4095  # bits of a key by which positions are counted, to save most comparisons of keys
-_QUIET_LIMIT: Final = 80
 _NEAR_LIMIT: Final = 60  # quiet plies from which on their number is part of the transposition table's key
 
 _ENDGAME_BELOW: Final = (MAX_PIECES + 1) * PIECE  # number of pieces below which the endgame table is used
@@ -219,7 +218,7 @@ class Search(StoppableSearch):
             if jumpers == 0:
                 if not generator.can_slide(own, enemy, kings, straight, side):
                     return ply - WIN
-                if quiet >= _QUIET_LIMIT:
+                if quiet >= QUIET_LIMIT:
                     return 0
                 return self._evaluate(own, enemy, kings, key, packed, quiet, side)
             if ply >= PLIES - 1 or self._noise.overlooks(key):
@@ -238,7 +237,7 @@ class Search(StoppableSearch):
                 jumpers = 1
                 jumpers <<= self._jumper
         if jumpers != 0:
-            if quiet >= _QUIET_LIMIT:
+            if quiet >= QUIET_LIMIT:
                 return 0
             count = generator.captures(jumpers, own, enemy, kings, triples, side, base)
             self.nodes += generator.hops >> 4
@@ -246,7 +245,7 @@ class Search(StoppableSearch):
             count = generator.slides(own, enemy, kings, straight, side, base)
             if count == 0:
                 return ply - WIN
-            if quiet >= _QUIET_LIMIT:
+            if quiet >= QUIET_LIMIT:
                 return 0
             self._key_history.push(key, ply)
             counts[key & _LOW_BITS] += 1
@@ -389,7 +388,7 @@ class Search(StoppableSearch):
         value = endgames.value(own, enemy, kings, side)
         if value == 0:
             return 0
-        if quiet + value - 1 > _QUIET_LIMIT:
+        if quiet + value - 1 > QUIET_LIMIT:
             return INFINITE
         if value & 1 == 0:
             return WIN - ply - value + 1
@@ -400,4 +399,4 @@ class Search(StoppableSearch):
         size = score
         if size < 0:
             size = -size
-        return size <= SURE or quiet + WIN - size - ply <= _QUIET_LIMIT
+        return size <= SURE or quiet + WIN - size - ply <= QUIET_LIMIT

@@ -7,6 +7,7 @@ from mypy_extensions import i64
 from rules.ducart.engine.evaluation import evaluate
 from rules.ducart.engine.grid import Grid
 
+QUIET_LIMIT: Final = 100  # turns without a kill or a promotion that end the game (section 8.5)
 _SCALED_FROM: Final = 20  # turns without kill or promotion after which the evaluation is scaled
 _SCALE_TURNS: Final = 90  # turns over which the score falls to 0, if the match is to end drawn
 _LEAD_BONUS: Final = 8  # bonus per turn for the side that leads the count, if the count will decide the match

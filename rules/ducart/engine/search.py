@@ -15,7 +15,7 @@ from rules.ducart.engine.evaluation import piece_square_table, zobrist_keys
 from rules.ducart.engine.grid import ROOM, Grid
 from rules.ducart.engine.incremental_evaluation import feature_table, sweeper_row_table
 from rules.ducart.engine.movegen import list_steps
-from rules.ducart.engine.no_progress import COUNTED, DRAWN, ENDLESS, count_lead, scaled_evaluation
+from rules.ducart.engine.no_progress import COUNTED, DRAWN, ENDLESS, QUIET_LIMIT, count_lead, scaled_evaluation
 from rules.ducart.engine.ordering import GAIN_AT, StepOrder, history_index
 from rules.ducart.engine.tactical_moves import list_tactical_steps
 from rules.search.evaluation_noise import EvaluationNoise
@@ -30,7 +30,6 @@ PASS: Final = 15  # stands for the step of a missed turn; no kind of turn has th
 PLIES: Final = 96  # maximum number of turns from the root to a position searched
 _MAX_DEPTH: Final = 60  # maximum depth of `search` in turns
 _MIN_REPETITION_DISTANCE: Final = 2  # fewest turns after which a position can be repeated, by a sleep and a heal
-_QUIET_LIMIT: Final = 100  # turns without kill or promotion that end the match (section 8)
 _QUIET_KEY_FROM: Final = 84  # quiet turns from which on their number is part of the table's key, as the end is near
 _QUIET_KEY_FACTOR: Final = 0x1E3779B97F4A7C15
 _LOW_62: Final = 0x3FFFFFFFFFFFFFFF
@@ -140,7 +139,7 @@ class Search(StoppableSearch):
             return WIN - ply
         if self._is_sudden_death and grid.pieces[0] + grid.pieces[1] != pieces:
             return count_lead(grid) * (WIN - ply)
-        if quiet_turns >= _QUIET_LIMIT:
+        if quiet_turns >= QUIET_LIMIT:
             no_progress_rule = self._no_progress_rule
             if no_progress_rule == COUNTED:
                 ahead = count_lead(grid)

@@ -26,6 +26,7 @@ from rules.duck_chess.engine.mailbox import (
 )
 from rules.search.mailbox import CELLS, OFFSETS, SQUARES
 
+QUIET_LIMIT: Final = 100  # quiet turns in a row, without a capture or a pawn's move, that make a draw (section 7.3)
 ROOM: Final = 1024  # upper limit of the steps of one position in `Board.steps`
 _UNDO_ROOM: Final = 1024  # size of the stack for `unmake`, of which a step takes three numbers
 

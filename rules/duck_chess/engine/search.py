@@ -15,7 +15,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from rules.duck_chess.engine.attacks import SAFE, UNSTOPPABLE, attacker_after, discovered_attacker, find_attacker
-from rules.duck_chess.engine.board import ROOM, Board
+from rules.duck_chess.engine.board import QUIET_LIMIT, ROOM, Board
 from rules.duck_chess.engine.duck_history import DuckHistory
 from rules.duck_chess.engine.evaluation import piece_square_table, scaled_evaluation
 from rules.duck_chess.engine.mailbox import DUCK, DUCK_SHIFT, EN_PASSANT, KING, PAWN, STEP_MASK
@@ -31,7 +31,6 @@ from rules.search.transposition_table import BEST_AT, NO_CUTOFF, TranspositionTa
 
 PLIES: Final = 96  # maximum number of turns from the root to a position searched
 _MAX_DEPTH: Final = 60  # maximum depth of `search` in turns
-_QUIET_LIMIT: Final = 100  # quiet turns that make a draw
 _DELTA: Final = 200  # delta pruning: most that a capture may gain beyond the value of the captured man
 _MARGIN: Final = 90  # reverse futility pruning: margin for each turn of depth
 _STEP_ROOM: Final = 32 * ROOM  # room for the steps of all positions of a line
@@ -202,7 +201,7 @@ class Search(StoppableSearch):
             if quiescence:
                 return best
             return WIN - ply
-        if quiet >= _QUIET_LIMIT and ply != 0:
+        if quiet >= QUIET_LIMIT and ply != 0:
             return 0
         min_capture: i64 = -1
         if quiescence and not self.full_width:
