@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from rules.contract import Remark, Target
-from rules.ducale.cards import JOKER, TEXTS, VALUES, Card, is_hidden, texts
+from rules.ducale.cards import CARD_POINTS, JOKER, TEXTS, Card, is_hidden, texts
 from rules.ducale.effects import STOCK, card_target
 from rules.ducale.legality import end_violation, violation
 from rules.ducale.melds import joker_faces
@@ -93,14 +93,14 @@ def _discard_remarks(before: State, after: State, card: Card) -> Iterator[Remark
             for natural in {card, *hand} - {JOKER}
             if not any(joker_faces((natural, partner, JOKER)) for partner in hand)
         ]
-        costliest = max(lone, key=lambda natural: (VALUES[natural], natural == card), default=card)
+        costliest = max(lone, key=lambda natural: (CARD_POINTS[natural], natural == card), default=card)
         if card in lone:
             yield Remark(
                 "lone" if costliest == card else "lone-too", ("discard",), {**facts, "cards": TEXTS[costliest]}
             )
-    kept_values = [VALUES[kept] for kept in hand]
-    if hand and max(kept_values) <= VALUES[card] > min(kept_values):
-        yield Remark("dear", ("discard",), {**facts, "points": str(VALUES[card])})
+    kept_values = [CARD_POINTS[kept] for kept in hand]
+    if hand and max(kept_values) <= CARD_POINTS[card] > min(kept_values):
+        yield Remark("dear", ("discard",), {**facts, "points": str(CARD_POINTS[card])})
     unknown = unseen(seen_by(after, before.turn))
     pairs = [
         (pair, [face for face in joker_faces((*pair, JOKER)) if unknown[face]]) for pair in combinations(hand, 2)

@@ -7,7 +7,7 @@ either end.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from rules.ducale.cards import JOKER, VALUES, Card, hand_without
+from rules.ducale.cards import CARD_POINTS, JOKER, Card, hand_without
 from rules.ducale.engine.solver import solve
 from rules.ducale.legality import end_violation, violation
 from rules.ducale.melds import Meld, swap_joker
@@ -143,7 +143,7 @@ def _make_plan(state: State, use: _TableUse, melds: Sequence[Meld]) -> Plan | No
     if after.phase == "act" and end_violation(after) is not None:
         return None
     left = after.hands[seat]
-    return Plan(tuple(acts), len(state.hand) - len(left), sum(VALUES[card] for card in left), len(left) <= 1)
+    return Plan(tuple(acts), len(state.hand) - len(left), sum(CARD_POINTS[card] for card in left), len(left) <= 1)
 
 
 def _lay_off_joker(state: State) -> LayOff | None:

@@ -9,7 +9,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from rules.abilities import play_all
-from rules.ducale.cards import JOKER, VALUES, Card, hand_without
+from rules.ducale.cards import CARD_POINTS, JOKER, Card, hand_without
 from rules.ducale.engine.solver import solve
 from rules.ducale.movegen import can_finish, legal_moves, may_take
 from rules.ducale.moves import Discard, Draw, Lay, LayOff, Move, Rebuild, Take
@@ -92,13 +92,13 @@ def wants_discard(view: State) -> bool:
     if not may_take(view):
         return False
     taken = best_plan(view.play(Take(view.turn)))
-    return taken is not None and (taken.goes_out or taken.points < sum(VALUES[card] for card in view.hand))
+    return taken is not None and (taken.goes_out or taken.points < sum(CARD_POINTS[card] for card in view.hand))
 
 
 def costliest(hand: Sequence[Card], rng: Random) -> Card:
     """Return the natural card that costs most, a random one of several; a joker only if there is nothing else."""
-    most = max((VALUES[card] for card in hand if card != JOKER), default=0)
-    return rng.choice([card for card in hand if card != JOKER and VALUES[card] == most] or [JOKER])
+    most = max((CARD_POINTS[card] for card in hand if card != JOKER), default=0)
+    return rng.choice([card for card in hand if card != JOKER and CARD_POINTS[card] == most] or [JOKER])
 
 
 greedy: Final = Policy(wants_discard, _best_acts, lambda view, rng: costliest(view.hand, rng)).choose_turn
@@ -126,7 +126,7 @@ def _hand_value(hand: Sequence[Card], unknown: Mapping[Card, int]) -> float:
     saved = 0.0
     total = sum(unknown.values())
     for card, count in unknown.items():
-        saved += count * (points + VALUES[card] - solve((*hand, card)).min_points)
+        saved += count * (points + CARD_POINTS[card] - solve((*hand, card)).min_points)
     return FUTURE_WEIGHT * saved / max(total, 1) - points
 
 

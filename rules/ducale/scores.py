@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from rules.contract import Seat
-from rules.ducale.cards import VALUES, Card
+from rules.ducale.cards import CARD_POINTS, Card
 from rules.ducale.options import Options
 
 UNOPENED = 100  # points of a loser who has not opened
@@ -12,7 +12,7 @@ RAMI_SEC = 200  # points of every loser if only the winner has opened
 
 def hand_points(hand: Sequence[Card]) -> int:
     """Return what a hand costs at the end of a round if its player has opened."""
-    return sum(VALUES[card] for card in hand)
+    return sum(CARD_POINTS[card] for card in hand)
 
 
 def round_points(

@@ -99,7 +99,7 @@ class Situation(Protocol):
 
 
 def find_refusal(position: Situation, gesture: Gesture) -> Refusal | None:
-    """Return the reason why `gesture` is no turn; None if it is one, or the beginning of one."""
+    """Return the reason why `gesture` is no turn; None if it is one, begins one, or resembles none."""
     refused = _refuse_gesture(position, gesture)
     return None if refused is None else name_pieces(position, refused)
 

@@ -42,7 +42,7 @@ def marks_of(
     has_keys: bool,
     clickable: frozenset[Target] = frozenset(),
 ) -> Marks:
-    """Return the marks on the board now. `has_keys`: the keyboard is used; `clickable`: such as dice cups."""
+    """Return the marks on the board now. `has_keys`: the keyboard is used; `clickable`: other targets to click."""
     state, focus = table.state, board_input.cursor if has_keys else None
     if stage.replaying_seat is not None:
         states = stage.view.move_marks.state_signs(table.facts.cursor.position_before(stage.pending_count))

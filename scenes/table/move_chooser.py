@@ -1,4 +1,4 @@
-"""The question on the board which of several moves a gesture means, such as the piece of a promotion."""
+"""The question on the board which of several moves a gesture means, such as promotions to different pieces."""
 
 from __future__ import annotations
 

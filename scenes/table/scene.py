@@ -384,7 +384,7 @@ class MatchScene(Scene):
         )
 
     def _count_pending_moves(self) -> int:
-        """Return the number of moves still being animated; 0 if they are all the person's and the match goes on."""
+        """Return the number of live moves still being animated; 0 if all are by persons and the match goes on."""
         count, facts = self.stage.pending_count, self.table.facts
         if not count or self.is_replaying or not facts.cursor.is_live:
             return 0

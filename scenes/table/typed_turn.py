@@ -51,7 +51,7 @@ def write_for_typing(position: Position, moves: Iterable[Move], spell_move: Spel
 
 
 def _write_unambiguously(position: Position, move: Move, spell_move: Speller) -> str:
-    """Return the first spelling of a move that no other legal move of its seat has; the first of all if none is."""
+    """Return the first spelling of a move that no other legal move of its seat has, or else its first one."""
     others = [other for other in position.legal_moves() if other.seat == move.seat and other != move]
     taken = {normalize_text(text) for other in others for text in spellings(position, other, spell_move)}
     texts = spellings(position, move, spell_move)

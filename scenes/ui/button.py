@@ -105,7 +105,7 @@ class Button(Pressable):
         self.paint_in(surface, self.rect)
 
     def paint_in(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        """Paint the button in `rect`, which is only a part of the widget for a diagram with a button."""
+        """Paint the button in `rect`, which in a `PageDiagram` is only a part of the widget."""
         theme, state = self.theme, self.state()
         face = paint_button(surface, theme, rect, self.look, state)
         colour = text_colour(theme, self.look, state)

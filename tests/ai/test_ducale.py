@@ -16,7 +16,7 @@ from rules.ai.uci_client import UciHistory
 from rules.contract import NATURE
 from rules.ducale import GAME
 from rules.ducale import opponent as engine
-from rules.ducale.cards import JOKER, PACK, VALUES
+from rules.ducale.cards import CARD_POINTS, JOKER, PACK
 from rules.ducale.engine.match_equity import LOSS, SPREAD
 from rules.ducale.engine.packing import RUN, Packing
 from rules.ducale.engine.playout_state import PlayoutState
@@ -282,7 +282,7 @@ def test_melds_of_a_playout_save_as_many_points_as_the_solvers() -> None:
         hand = rng.sample(PACK, size)
         keys, jokers = keys_of(hand)
         packing.pack(keys[0], keys[1], keys[2], keys[3], jokers)
-        assert sum(VALUES[card] for card in hand) - (packing.value >> 4) == solve(hand).min_points
+        assert sum(CARD_POINTS[card] for card in hand) - (packing.value >> 4) == solve(hand).min_points
         packing.write_melds()
         codes = list(packing.melds)[: packing.count]
         laid = [code >> 7 & 7 if code & 1 == RUN else int(code >> 5 & 15).bit_count() + (code >> 9) for code in codes]

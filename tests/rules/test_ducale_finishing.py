@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules import abilities
-from rules.ducale.cards import VALUES
+from rules.ducale.cards import CARD_POINTS
 from rules.ducale.movegen import can_finish
 from rules.ducale.moves import Discard, Draw, Take
 from rules.ducale.options import Options
@@ -68,7 +68,7 @@ def test_a_plan_exists_if_the_turn_can_be_finished_and_leaves_the_fewest_points(
     assert can_finish(now) == bool(found) == (plan is not None)
     if plan is None:
         return
-    least = min(sum(VALUES[card] for card in end.hands[seat]) for end in found)
+    least = min(sum(CARD_POINTS[card] for card in end.hands[seat]) for end in found)
     out = any(len(end.hands[seat]) <= 1 for end in found)
     assert plan.goes_out == out
     assert plan.points == least or plan.goes_out

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rules.ducale.best_melds import describe_best_melds
-from rules.ducale.cards import JOKER, PACK, VALUES, Card
+from rules.ducale.cards import CARD_POINTS, JOKER, PACK, Card
 from rules.ducale.engine.solver import Solution, best_opening_pure, solve
 from rules.ducale.melds import MeldError, joker_faces, make_meld, read_meld
 from tests.patience import within_reason
@@ -64,7 +64,7 @@ def search(hand: tuple[Card, ...]) -> Best:
         if place not in used:
             for places, points, clean in melds:
                 if min(places) == place and not places & used:
-                    laid = sum(VALUES[hand[one]] for one in places)
+                    laid = sum(CARD_POINTS[hand[one]] for one in places)
                     go(place + 1, used | places, left + laid, opening + points, pure or clean)
 
     go(0, set(), 0, 0, False)
@@ -92,7 +92,7 @@ def test_the_solver_agrees_with_a_plain_search(seed: int) -> None:
         hand = crowded_hand(rng, rng.randint(1, 8))
         found, known = solve(hand), search(hand)
         assert found.max_cards == max(known.counts), hand
-        assert found.min_points == sum(VALUES[card] for card in hand) - known.points
+        assert found.min_points == sum(CARD_POINTS[card] for card in hand) - known.points
         assert found.best_opening == known.opening
         assert best_opening_pure(hand) == known.pure
         assert found.out_all == (len(hand) in known.counts)
@@ -107,8 +107,8 @@ def checked(hand: tuple[Card, ...]) -> Solution:
         assert all(used.count(card) <= hand.count(card) for card in used)
         assert all(read_meld(str(meld)) == meld for meld in melds)
     assert sum(len(meld.faces) for meld in found.most()) == found.max_cards
-    laid = sum(VALUES[card] for meld in found.least() for card in meld.cards)
-    assert sum(VALUES[card] for card in hand) - laid == found.min_points
+    laid = sum(CARD_POINTS[card] for meld in found.least() for card in meld.cards)
+    assert sum(CARD_POINTS[card] for card in hand) - laid == found.min_points
     assert sum(meld.points for meld in found.opening()) == found.best_opening
     return found
 

@@ -22,7 +22,7 @@ from rules.common.options import choices
 from rules.common.squares import FILES, INDEX
 from rules.double_draughts.engine.board import QUIET_LIMIT as DRAUGHTS_QUIET
 from rules.double_draughts.engine.endgames import MAX_PIECES as MOST_IN_TABLE
-from rules.ducale.cards import COPIES, HAND, JOKER, PACK, SUITS, VALUES
+from rules.ducale.cards import CARD_POINTS, COPIES, HAND, JOKER, PACK, SUITS
 from rules.ducale.melds import HIGH_ACE, LONGEST_RUN, MeldError, place_points, read_meld
 from rules.ducale.options import Options as DucaleOptions
 from rules.ducale.scores import RAMI_SEC, UNOPENED
@@ -226,7 +226,7 @@ def unstacked_draughts() -> dict[str, tuple[float, ...]]:
 
 def ducale() -> dict[str, tuple[float, ...]]:
     least = next(n for n in count(1) if is_meld(" ".join(f"{rank}H" for rank in range(2, 2 + n))))
-    seats, ace, king = get("ducale").play.seats, VALUES[0], VALUES[12]
+    seats, ace, king, joker = get("ducale").play.seats, CARD_POINTS[0], CARD_POINTS[12], CARD_POINTS[JOKER]
     options = choices(DucaleOptions)
     return {
         r"# to # play|rummy for # to #": (seats.start, seats.stop - 1),
@@ -243,10 +243,10 @@ def ducale() -> dict[str, tuple[float, ...]]:
         r"longest has # cards": (LONGEST_RUN,),
         r"# joker at most": (1 + is_meld("JK=6H JK=7H 8H"),),
         r"all # suits": (len(SUITS),),
-        r"king #, the ace #, a joker #\.": (king, ace, VALUES[JOKER]),
-        r"cost # \+ # \+ # \+ # = #": (VALUES[JOKER], VALUES[4], ace, king, VALUES[JOKER] + VALUES[4] + ace + king),
-        r"king costs? # points, a 2 costs? #|a king #, a 2 only #": (king, VALUES[1]),
-        r"would cost # points": (VALUES[JOKER],),
+        r"king #, the ace #, a joker #\.": (king, ace, joker),
+        r"cost # \+ # \+ # \+ # = #": (joker, CARD_POINTS[4], ace, king, joker + CARD_POINTS[4] + ace + king),
+        r"king costs? # points, a 2 costs? #|a king #, a 2 only #": (king, CARD_POINTS[1]),
+        r"would cost # points": (joker,),
         r"low ace #, other aces #": (place_points(0), place_points(HIGH_ACE)),
         r"count #, an ace # or #": (king, place_points(0), place_points(HIGH_ACE)),
         r"(?:everybody else|all others|no meld always) scores? #|the others score # points": (RAMI_SEC,),

@@ -7,7 +7,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from rules.ducale.cards import JOKER, VALUES
+from rules.ducale.cards import CARD_POINTS, JOKER
 from rules.ducale.engine.packing import RUN, Packing, bit_of
 
 # Values, in points of the score, of keeping a card …
@@ -37,7 +37,7 @@ class Hands:
         self.jokers = vec[i64]([0] * seats)
         self.sizes = vec[i64]([0] * seats)
         self.suit_values = vec[i64](_suit_values())
-        self.values = vec[i64](list(VALUES))
+        self.values = vec[i64](list(CARD_POINTS))
 
     def copy(self, other: Hands) -> None:
         at: i64 = 0

@@ -9,7 +9,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from rules.ducale.cards import VALUES
+from rules.ducale.cards import CARD_POINTS
 from rules.ducale.engine.runs import CARDS, FIELD, JOKERED, NATURAL, POINTS
 
 SET: Final = 0
@@ -34,7 +34,7 @@ class Packing:
         self._shapes = vec[i64]([piece.low << 3 | piece.size << 7 | (piece.joker + 1) << 10 for piece in pieces])
         self._natural_count: i64 = len(NATURAL)
         self._piece_count: i64 = len(pieces)
-        self._values = vec[i64](list(VALUES[:13]))
+        self._values = vec[i64](list(CARD_POINTS[:13]))
         self._table_keys = vec[i64]([-1] * _TABLE_SIZE)
         self._table_runs = vec[i64]([0] * _TABLE_SIZE)  # results of `_best_runs`
         self._sets = vec[i64]([0] * MELDS)  # sets on the present path of the search

@@ -6,7 +6,7 @@ worth of melds packs three numbers: the cards melded, their points in hand, and 
 
 from typing import Final
 
-from rules.ducale.cards import JOKER, VALUES
+from rules.ducale.cards import CARD_POINTS, JOKER
 from rules.ducale.melds import place_points
 
 CARDS: Final = 20  # lowest bit of the number of cards
@@ -33,7 +33,7 @@ class Piece:
         mask = 0
         for place in naturals:
             mask |= 1 << place % 13
-        points = sum(VALUES[place % 13] for place in naturals) + (VALUES[JOKER] if joker >= 0 else 0)
+        points = sum(CARD_POINTS[place % 13] for place in naturals) + (CARD_POINTS[JOKER] if joker >= 0 else 0)
         self.low = low
         self.size = size
         self.joker = joker

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import combinations, product
 from typing import Final, NamedTuple, TypeAlias
 
-from rules.ducale.cards import JOKER, VALUES, Card, hand_without
+from rules.ducale.cards import CARD_POINTS, JOKER, Card, hand_without
 from rules.ducale.engine.runs import (
     CARDS,
     FIELD,
@@ -36,7 +36,7 @@ class SetPiece:
         self.suits = suits
         self.joker = joker
         self.masks = tuple(bit if suit in suits else 0 for suit in range(4))
-        points = len(suits) * VALUES[rank] + (VALUES[JOKER] if joker else 0)
+        points = len(suits) * CARD_POINTS[rank] + (CARD_POINTS[JOKER] if joker else 0)
         self.value = pack_worth(size, points, size * place_points(rank or HIGH_ACE))
 
     def meld(self) -> Meld:
@@ -91,7 +91,7 @@ class Solution:
     def __init__(self, cards: Sequence[Card], best: int, selections: list[Selection]) -> None:
         self.cards = cards
         self.max_cards = best >> CARDS
-        self.min_points = sum([VALUES[card] for card in cards]) - (best >> POINTS & FIELD)
+        self.min_points = sum([CARD_POINTS[card] for card in cards]) - (best >> POINTS & FIELD)
         self.best_opening = best & FIELD
         self.out_all = self.max_cards == len(cards)
         self._selections = selections

@@ -1,4 +1,4 @@
-"""Detection of repeated positions, in the match and on the line searched, and of ducks that would repeat one."""
+"""Detection of repeated positions, in the match and on the line searched, and of duck squares that repeat one."""
 
 from collections.abc import Sequence
 from typing import Final, final

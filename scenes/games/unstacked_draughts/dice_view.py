@@ -269,7 +269,7 @@ class DiceView(ChanceView):
         self._host.send(Command.ADVANCE)
 
     def film(self, change: Change, tempo: Tempo) -> Film | None:
-        """Return the film of a throw, or of a cover, that was just played; None for other changes."""
+        """Return the film of a throw or a cover that was just played; None if there is none to show."""
         if not change.forward or change.after is not self._host.facts.match.position:
             return None
         if change.before.to_move == NATURE and not self._rules.is_pending:

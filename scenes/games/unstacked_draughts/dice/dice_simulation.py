@@ -161,7 +161,7 @@ class DiceSimulation(ABC, Generic[DieType]):
             die.steps.append(DieStep(die.x, die.y, die.height, die.heading, die.is_flying))
 
     def add_contact(self, die: DieType, material: Material, speed: float) -> None:
-        """Record a contact that is fast enough to be heard."""
+        """Record a contact if it is fast enough to be heard."""
         if speed > MIN_BOUNCE_SPEED:
             die.contacts.append(DieContact(self.time, die.number, material, min(1.0, speed / LOUDEST_SPEED), die.x))
 
