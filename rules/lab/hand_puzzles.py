@@ -73,7 +73,6 @@ def best_turn(position: Position) -> tuple[int, tuple[Move, ...]]:
 
 
 def points_after(position: Position, moves: Sequence[Move]) -> int:
-    """Return the points in hand of the seat to move after `moves`."""
     return hand_points(play_all(position, moves).hands[position.turn])
 
 

@@ -1,4 +1,4 @@
-"""Sizes and text: the unit of length `u`, fonts by role, wrapping and painting of text."""
+"""Sizes and text: the unit of length `u`, which grows with the window, fonts by role, wrapping and painting."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _ROLE_FACES: Final[dict[Role, Face]] = {
 _SERIF_OVERSAMPLING: Final = 4  # serifs are drawn larger, then scaled down: else gaps open within words ("Ducar t")
 
 _LEAST_WIDTH_U: Final = 80  # least width of a window in u, so that a tall one has room for large text
-_TIGHT_BELOW_U: Final = 60  # height in u below which a window is tight
+_TIGHT_BELOW_U: Final = 60  # height in u below which room is short: margins and buttons get smaller
 _SMALLEST_U_POINTS: Final = 6.0  # least u in points, also for small text in a large window
 
 

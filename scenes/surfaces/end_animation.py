@@ -37,8 +37,9 @@ MIN_CUE_SECONDS: Final = 0.05  # a sound that follows one of the same name soone
 class End:
     """A match that has just ended, and its table.
 
-    `seats`: the seats whose tokens are animated. `kind`: "lost" if no local person has won. `ended_by_rules`: not by
-    resignation or the clock. `is_still`: whether nothing may move. `can_cry`: whether living tokens cry. `stage`: the
+    `kind`: "lost" if no local person has won. `seats`: the seats whose tokens are animated, namely the winners if
+    `kind` is "won", the local persons if it is "lost", all after a draw. `ended_by_rules`: not by resignation or the
+    clock. `is_still`: whether nothing may move. `can_cry`: whether living tokens cry. `stage`: the
     `Stage`, for a game's own animation.
     """
 

@@ -56,7 +56,7 @@ class Announcements:
         )
 
     def _find_new_sentences(self) -> str:
-        """Return the sentences about the last turn that weren't announced yet; after an undo all of them."""
+        """Return what the last change of the turn's text added: all of it if nothing, as after an undo."""
         facts, text = self._table.facts, self.last_turn_text()
         number = facts.cursor.turn_number(facts.view.pending_moves)
         if (number, text) != (self._announced_turn, self._turn_text):

@@ -214,13 +214,13 @@ class ViewChanged(Event):
 
 
 class Output:
-    """An order of the update to the runtime or the view."""
+    """A request of the update to the runtime or the view."""
 
     __slots__ = ()
 
 
 class Order(Output, Enum):
-    """An order without details."""
+    """An output without details."""
 
     FINISH_ANIMATIONS = auto()  # end them, and put back the token at the pointer
     CANCEL_ANIMATIONS = auto()  # end them, and remove flying dice and cards
@@ -233,7 +233,7 @@ class Order(Output, Enum):
     SAVE_NOW = auto()
     REOPEN = auto()  # move a match whose end was taken back to the unfinished matches
     CANCEL_QUESTION = auto()
-    CLOSE_ENGINE = auto()  # end the opponent's process, which has seen cards that no opponent may see
+    CLOSE_ENGINE = auto()  # end the process: for a hint it has seen a person's cards
 
 
 @dataclass(frozen=True, slots=True)

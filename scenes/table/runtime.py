@@ -34,7 +34,11 @@ if TYPE_CHECKING:
 
 
 class TableRuntime:
-    """The runtime of one match, which is played, watched or looked back on."""
+    """The runtime of one match, which is played, watched or looked back on.
+
+    Unless `is_read_only`, its creation claims the match for this window and adds a missing seed to the record; until
+    `close` it checks every second whether another window has taken the match over.
+    """
 
     asks_before_mistakes: ClassVar[bool] = True
     state: TableState

@@ -221,7 +221,7 @@ def _list_stealer(grid: Grid, start: i64, next_index: i64) -> i64:
 
 
 def _list_leaper(grid: Grid, start: i64, next_index: i64) -> i64:
-    """List each end of a leap once: by one step if possible, otherwise by the first waypoint, a1 first (11.1)."""
+    """List each end of a leap once: straight if possible, otherwise by the first waypoint, a1 first (11.1)."""
     cells = grid.cells
     steps = grid.steps
     reached_by = grid.reached_by
@@ -257,7 +257,7 @@ def _list_leaper(grid: Grid, start: i64, next_index: i64) -> i64:
 
 
 def _list_turns(grid: Grid, start: i64, waypoint: i64, stop: i64, stride: i64, next_index: i64) -> i64:
-    """List leaps that turn at a right angle, at waypoints along `stride` before a stack, the border or `stop`."""
+    """List leaps with a right angle at waypoints along `stride`, up to a stack, the border or `stop`."""
     cells = grid.cells
     steps = grid.steps
     reached_by = grid.reached_by

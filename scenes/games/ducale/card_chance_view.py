@@ -104,6 +104,7 @@ class CardChanceView(ChanceView):
         return self._make_deal_film(change, tempo) if is_deal else self._make_turn_film(change, {}, tempo)
 
     def film(self, change: Change, tempo: Tempo) -> CardFilm:
+        """Return the animation of a change; update the saved orders of hands and the lines of the score pad."""
         stage = self._stage
         if cards_of(change.before).phase in ("deal", "end", "blocked"):
             stage.hand_orders.clear()

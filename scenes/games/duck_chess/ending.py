@@ -204,9 +204,9 @@ NOD: Final = Motion("nod", _pose_nod, 0.9, sound_at=None)  # of the duck
 
 
 def make_ending(end: End) -> Timeline:
-    """Return the end animation: after a win by the rules the duck sits on the losing king.
+    """Return the end animation: if a local person has won by the rules, the duck sits on the losing king.
 
-    After any other win that king lies down; otherwise the kings of `end.seats` bow, and the duck nods.
+    If one has won otherwise, that king lies down; else the kings of `end.seats` bow, and the duck nods.
     """
     duck = next((at for at, tokens in end.table.items() if tokens[-1].look == DUCK and at in INDEX), None)
     kings = [

@@ -47,7 +47,7 @@ class PuzzleExercise:
         self._app, self._game, self._number = app, game, number
         self._puzzle = puzzles(key)[number]
         self._start: Position = game.text.read(self._puzzle.position)
-        self._nodes: list[Node | None] = [self._puzzle.first]  # the solutions of each step so far
+        self._nodes: list[Node | None] = [self._puzzle.first]  # what solves each step so far
         self.seat: Seat = self._start.to_move
 
     # --- texts
