@@ -313,6 +313,6 @@ def test_missing_or_old_pymunk_is_reported_by_its_reason(
 
 
 def test_pymunk_is_loaded_only_for_a_throw() -> None:
-    modules = ", ".join(f"scenes.games.unstacked_draughts.dice.{name}" for name in ("real_dice", "tumble"))
+    modules = ", ".join(f"scenes.games.unstacked_draughts.dice.{name}" for name in ("real_dice", "valid_dice"))
     code = f"import sys, {modules}; sys.exit('pymunk' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False, cwd=ROOT).returncode == 0
