@@ -1,4 +1,4 @@
-"""What only POSIX has: named pipes, suspended processes, limits of memory. On Windows a test with it is skipped."""
+"""Named pipes, suspended processes and limits of memory, which only POSIX has; on Windows their tests are skipped."""
 
 import os
 import signal

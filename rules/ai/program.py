@@ -164,7 +164,7 @@ def _make_job(process: subprocess.Popen[bytes]) -> int | None:
     if sys.platform == "win32":
         import ctypes
 
-        class Limits(ctypes.Structure):
+        class JobLimits(ctypes.Structure):
             """JOBOBJECT_EXTENDED_LIMIT_INFORMATION, of which only `flags` is set."""
 
             _fields_ = (
@@ -173,7 +173,7 @@ def _make_job(process: subprocess.Popen[bytes]) -> int | None:
                 *(("io", ctypes.c_uint64 * 6), ("memory", ctypes.c_size_t * 4)),
             )
 
-        kernel, limits = ctypes.WinDLL("kernel32"), Limits(flags=_KILL_ON_JOB_CLOSE)
+        kernel, limits = ctypes.WinDLL("kernel32"), JobLimits(flags=_KILL_ON_JOB_CLOSE)
         kernel.CreateJobObjectW.restype = ctypes.c_void_p
         job = kernel.CreateJobObjectW(None, None)
         if job is not None:

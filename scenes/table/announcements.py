@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _SENTENCES: Final = re.compile(r"(?<=[.…]) (?=\w)")
 
 
-class Announcements:
+class TableAnnouncements:
     """The announcements and the accessibility nodes of one match."""
 
     def __init__(

@@ -17,7 +17,7 @@ from rules.record import Player
 from scenes.app.accessibility_tree import Node
 from scenes.app.stack import Scene
 from scenes.table import events, match_text, sidebar_text, turn_text
-from scenes.table.announcements import Announcements
+from scenes.table.announcements import TableAnnouncements
 from scenes.table.board_display import OutputPerformer
 from scenes.table.board_input import BoardFocus, SquareNameKeys, is_press_of
 from scenes.table.end_sequence import EndSequence
@@ -63,7 +63,7 @@ class MatchScene(Scene):
         self.performer = OutputPerformer(app, table, self.stage, self.board_input, self.chance_view)
         hover = HoverToast(app, self.stage, table, lambda: not self.is_holding and self.is_on_top)
         self.hover = hover if phrases_of(key).remarks.describe_target or self.stage.view.trays else None
-        self.announcements = Announcements(app, self.stage, self.board_input, table, self.hover)
+        self.announcements = TableAnnouncements(app, self.stage, self.board_input, table, self.hover)
         self.square_keys = SquareNameKeys(
             self.board_input, app.now, self.announcements.handle, self._handle_key, self._focus_board
         )

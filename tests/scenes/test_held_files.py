@@ -24,7 +24,7 @@ class HeldError(PermissionError):
 
 
 class Holder:
-    """Another program. On Windows it really opens the file; elsewhere a stand-in refuses what Windows refuses.
+    """A stand-in for another program: on Windows it really opens the file, elsewhere it refuses what Windows refuses.
 
     Time passes only while the app waits.
     """
