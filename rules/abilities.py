@@ -50,7 +50,7 @@ class Routing(Position, Protocol):
 
 
 def routes(position: Position) -> Mapping[Gesture, Sequence[Move]]:
-    """Return gesture -> moves, for gestures that play the rest of a turn; no other turn ends at their target."""
+    """Return, by gesture, the moves that finish a turn; only turns whose last target no other turn has."""
     return position.routes() if has_ability(position, Routing) else {}
 
 

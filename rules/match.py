@@ -212,8 +212,8 @@ class Match:
     def play_clock_event(self, now: float) -> Change | None:
         """Play the clock event that is due; if the rules say so, the seat to move loses the match instead.
 
-        Returns None if no event was played. The event takes exactly the time that was left, even if this method is
-        called later.
+        Returns None if no event was played. The event counts as played when the time ran out, however late this
+        method is called.
         """
         event, since, limits = self.pending_event(now), self._counting_start, abilities.limits(self.position)
         left = None if since is None else self.seconds_to_event(since)

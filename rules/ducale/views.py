@@ -27,7 +27,7 @@ def seen_by(state: S, seat: Seat | None) -> S:
 
 
 def redact_move(state: State, move: Move, seat: Seat | None) -> Move:
-    """Return `move`, played in `state`, as `seat` sees it, or if that is None, as all seats see it."""
+    """Return a move of `state` with only what `seat` sees of it; for None, with only what all seats see."""
     if isinstance(move, Draw):
         if move.seat != seat:
             return Draw(move.seat)

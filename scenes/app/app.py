@@ -139,7 +139,7 @@ class App(AppContext):
         self.stack.push(first)
         if not is_picture_shown:
             self.paint()
-        self._load_wood()
+        self._start_wood()
         on_first_frame()
 
     def run_once(self) -> None:
@@ -353,7 +353,7 @@ class App(AppContext):
 
     # --- window
 
-    def _load_wood(self) -> None:
+    def _start_wood(self) -> None:
         self.bare = self.theme.bare
         self._wood_loader = Wood.load_or_start(self.settings.table, self.size) if self.bare else None
 
@@ -375,7 +375,7 @@ class App(AppContext):
         if STORE.check(sources):
             self.assets.end_resizing()
             self._rebuild_theme()
-            self._load_wood()
+            self._start_wood()
 
     def update_size(self) -> None:
         changed = self._window.measure()
@@ -404,7 +404,7 @@ class App(AppContext):
     def _finish_resizing(self) -> None:
         self._resize_end = None
         self.assets.end_resizing()
-        self._load_wood()
+        self._start_wood()
         self._save_window_place()
         self.dirty()
 

@@ -183,7 +183,7 @@ class Words:
         if not game:
             return key
         neutral = key.replace(game, ANY_GAME, 1)
-        return self(neutral, **facts) if self.has(neutral) else plain_letters(key)
+        return self(neutral, **facts) if self.has(neutral) else words_of_key(key)
 
 
 def game_named(key: str) -> str:
@@ -191,7 +191,7 @@ def game_named(key: str) -> str:
     return next((part for part in key.split(".")[1:3] if part in rules.REGISTRY), "")
 
 
-def plain_letters(key: str) -> str:
+def words_of_key(key: str) -> str:
     """Return the last part of a key, or the part before a last "name", as words; capitalised except for tokens."""
     *_, thing, last = key.split(".")
     words = re.sub("[-_]", " ", thing if last == "name" else last)

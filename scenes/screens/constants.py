@@ -44,11 +44,13 @@ RESULT_SLIDE_SECONDS: Final = 0.24
 RESULT_FADE_SECONDS: Final = 0.08  # instead, with reduced motion
 TILE_LIFT_SECONDS: Final = 0.08
 IDLE_FRAME_SECONDS: Final = 0.04  # between two frames of an animation on the menu
+IDLE_INTERVAL_SECONDS: Final = (3.0, 6.5)  # shortest and longest pause between two animations on the menu
+IDLE_END_SECONDS: Final = 30.0  # without input, after which the menu has no more animations
 
 COACH_POLL_SECONDS: Final = 0.015  # between two checks whether the moves of other seats can be played
 REVIEW_POLL_SECONDS: Final = 1 / 60
 ENGINE_TRIAL_POLL_SECONDS: Final = 0.05
 COMPILER_POLL_SECONDS: Final = 0.25
 PAINTING_SECONDS: Final = 0.03  # in each frame, for boards on the menu that aren't stored
-READING_SECONDS: Final = 0.05  # in each frame, for matches that aren't in the statistics yet
+MATCH_READING_SECONDS: Final = 0.05  # in each frame, for matches that aren't in the statistics yet
 PAINTER_NICENESS: Final = 10  # added to that of the process that paints in advance

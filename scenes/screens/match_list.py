@@ -116,7 +116,7 @@ class ArchiveScene(PanelScene):
         return f"{players} · {words('archive.versions', n=len(entry.versions) + 1)}" if entry.versions else players
 
     def _date_text(self, entry: MatchFile, head: MatchSummary) -> str:
-        when = head.when(self.app.words, time.localtime())
+        when = head.format_begun(self.app.words, time.localtime())
         return when or self.app.words("archive.changed", when=format_change_time(self.app.words, entry.mtime))
 
     def _game_text(self, head: MatchSummary) -> str:

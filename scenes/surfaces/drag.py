@@ -352,7 +352,7 @@ class Drag:
             self._app.dirty(self.view.sprite_area(sprite))
 
     def _remember_initial_lifts(self) -> None:
-        """Note the lift and tilt of each sprite of a film that begins, so that they can fade out smoothly.
+        """Note the lift and tilt of each sprite of a film that begins, so that both can decrease smoothly.
 
         The tokens that were lifted or released are found among the sprites by their centres.
         """

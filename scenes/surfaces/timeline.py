@@ -279,7 +279,10 @@ class _BeatPlan:
         return motion.duration(hypot(end.x - start.x, end.y - start.y) / start.size) / (self._speed or 1.0)
 
     def _make_cue(self, motion: Motion, sound_motion: Motion, seconds: float, x: float) -> Cue | None:
-        """Return the sound of `sound_motion` at the time of that of `motion`; None if it has none; note a landing."""
+        """Return the sound of `sound_motion`, timed as the sound of `motion`; None if `sound_motion` has none.
+
+        Also note in `has_landing` whether it is a landing.
+        """
         if sound_motion.sound_at is None:
             return None
         self.has_landing = self.has_landing or sound_motion.is_landing

@@ -28,7 +28,6 @@ MAX_ANIMATED_MOVES: Final = 4  # the most moves that are animated if more arrive
 
 # --- clocks
 
-TENTHS_FROM_SECONDS: Final = 21.0  # the time left from which a clock shows tenths of a second
 TENTH_POLL_SECONDS: Final = 0.05  # the wait between two updates of a clock that shows tenths
 TICKING_SECONDS: Final = 10  # the clock ticks in the last seconds of a turn
 
@@ -36,4 +35,4 @@ TICKING_SECONDS: Final = 10  # the clock ticks in the last seconds of a turn
 
 SHORTCUT_WAIT_SECONDS: Final = 0.6  # how long a letter that is a shortcut too waits for a digit
 DIGIT_WAIT_SECONDS: Final = 2.0  # how long after a letter a digit still completes the name of a square
-TOOLTIP_DELAY_SECONDS: Final = 0.6
+BOARD_TIP_DELAY_SECONDS: Final = 0.6

@@ -9,7 +9,7 @@ import pygame
 
 from rules.contract import Target
 from scenes.table import match_text
-from scenes.table.constants import TOOLTIP_DELAY_SECONDS
+from scenes.table.constants import BOARD_TIP_DELAY_SECONDS
 
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext
@@ -56,7 +56,7 @@ class HoverToast:
         elif self._text:
             return
         self._target = target
-        self._due = None if target is None else self._app.now() + TOOLTIP_DELAY_SECONDS
+        self._due = None if target is None else self._app.now() + BOARD_TIP_DELAY_SECONDS
 
     def _hide(self) -> None:
         if self._text and self._stage.message_text == self._text:

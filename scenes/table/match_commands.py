@@ -268,7 +268,7 @@ class MatchMenu:
         open_screen(self._app, request, lambda session: None if session is None else self._replace_match(session))
 
     def _leave_to_menu(self) -> None:
-        self._table.clear_table()
+        self._table.forget_open()
         self._app.stack.pop()
         while len(self._app.stack.scenes) > 1:  # there may be a list of matches in between
             self._app.stack.pop()

@@ -77,7 +77,7 @@ class MatchSummary:
         key = ("drawn", "won", "won_together")[min(2, len(self.winners))]
         return words(f"table.{key}", name=words.join_items(self.name(words, seat) for seat in self.winners))
 
-    def when(self, words: Words, today: time.struct_time) -> str:
+    def format_begun(self, words: Words, today: time.struct_time) -> str:
         """Return the day of the beginning: "today, 19:30" or "21 November 2026"."""
         try:
             begun = time.strptime(self.begun, _DATE_FORMAT)

@@ -13,7 +13,7 @@ from rules.ai.questions import ChooseByEngine
 from rules.contract import Target
 from scenes.table import events, sidebar_text
 from scenes.table.chance import read_facts, rules_of
-from scenes.table.constants import ANSWER_POLL_SECONDS, TENTH_POLL_SECONDS, TENTHS_FROM_SECONDS
+from scenes.table.constants import ANSWER_POLL_SECONDS, TENTH_POLL_SECONDS
 from scenes.table.engine_client import EngineClient
 from scenes.table.events import Event, Output
 from scenes.table.external_engines import find_refusal
@@ -21,6 +21,7 @@ from scenes.table.model import EngineState, TableModel, Trouble
 from scenes.table.sealed_chance import with_seed
 from scenes.table.sidebar_text import note_text
 from scenes.table.update import is_due, next_due, update
+from scenes.ui.constants import SHORT_CLOCK_SECONDS
 
 if TYPE_CHECKING:
     from scenes.app.settings import Settings
@@ -119,7 +120,7 @@ class TableRuntime:
 
     def send(self, event: Event) -> None:
         """Handle an event at once; one that is sent while another is handled comes after it."""
-        if event.changes_match and self._check_taken_over() and not self.facts.model.is_elsewhere:
+        if event.changes_match and self._update_ownership() and not self.facts.model.is_elsewhere:
             self._events.append(events.Command.LOSE_MATCH_TO_WINDOW)
         self._events.append(event)
         if not self._is_running:
@@ -234,18 +235,19 @@ class TableRuntime:
             waits.append(ANSWER_POLL_SECONDS)
         if match.clock.is_running:
             left = match.clock.seconds_left(match.position.to_move, now)
-            waits.append(TENTH_POLL_SECONDS if left <= TENTHS_FROM_SECONDS else left % 1 + 0.001)
+            waits.append(TENTH_POLL_SECONDS if left <= SHORT_CLOCK_SECONDS + 1 else left % 1 + 0.001)
         return min((wait for wait in waits if wait is not None), default=None)
 
     # --- files and other windows
 
-    def _check_taken_over(self) -> bool:
-        return self.session.check_taken_over(self.app.storage)
+    def _update_ownership(self) -> bool:
+        """Note in the session whether another window has taken the match over, and return that."""
+        return self.session.update_ownership(self.app.storage)
 
     def _check_owner(self) -> None:
         """Tell the model if another window has taken the match over; called every second."""
         model = self.facts.model
-        if self.facts.outcome is None and self._check_taken_over() and not model.is_elsewhere:
+        if self.facts.outcome is None and self._update_ownership() and not model.is_elsewhere:
             self.send(events.Command.LOSE_MATCH_TO_WINDOW)
 
     def save_soon(self) -> None:
@@ -265,8 +267,8 @@ class TableRuntime:
         if self._engine_client is not None:
             self._engine_client.close()
 
-    def clear_table(self) -> None:
-        if self.session.is_kept and not self.facts.model.is_read_only and not self._check_taken_over():
+    def forget_open(self) -> None:
+        if self.session.is_kept and not self.facts.model.is_read_only and not self._update_ownership():
             self.app.storage.forget_open(self.session.id)
 
     def leave(self) -> None:

@@ -221,7 +221,7 @@ class MatchScene(Scene):
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle an event, and report the cell of the list of turns at which the person points now."""
         is_handled = self._pass_to_parts(event)
-        cell, state = self.sidebar.pointed_turn, self.table.state
+        cell, state = self.sidebar.pointed_cell, self.table.state
         if cell != self.table.facts.model.replay.pointed_cell:
             turn = None if cell is None else turn_text.turn_of_cell(self.session, cell)
             self.table.send(events.PointAtTurn(cell, turn, cell is not None and cell == state.current_cell))

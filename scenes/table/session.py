@@ -211,7 +211,7 @@ class Session:
         is_ours = is_ours or (storage.claim(self.id) and not storage.is_changed_elsewhere(self.id))
         self.is_elsewhere = self.is_begun and not is_ours
 
-    def check_taken_over(self, storage: Storage) -> bool:
+    def update_ownership(self, storage: Storage) -> bool:
         """Set `is_elsewhere` if another window has taken the match over; return `is_elsewhere`."""
         self.is_elsewhere = self.is_elsewhere or (self.is_kept and not storage.still_owns(self.id))
         return self.is_elsewhere
@@ -225,7 +225,7 @@ class Session:
         if not self.is_kept:
             return
         with storage.lock():  # so that no other window takes the match over before it is written
-            if self.check_taken_over(storage):
+            if self.update_ownership(storage):
                 return
             if self.match.outcome() is not None:
                 text = self.text()

@@ -114,7 +114,7 @@ class Sidebar:
         return self._note.text
 
     @property
-    def pointed_turn(self) -> int | None:
+    def pointed_cell(self) -> int | None:
         """The cell of the list of turns at the pointer or the keyboard focus; None outside the list."""
         return self._turns.pointed_cell
 

@@ -93,5 +93,5 @@ class TableAccess(Protocol):
     def save_soon(self) -> None:
         """Save the match after the next frame."""
 
-    def clear_table(self) -> None:
-        """Keep the next start from opening this match again."""
+    def forget_open(self) -> None:
+        """Make the app not reopen this match when it starts."""

@@ -117,14 +117,9 @@ class TableFacts:
     @cached_property
     def movers(self) -> frozenset[Seat]:
         """The seats of persons here that may move now."""
-        is_over = not self.cursor.is_live or self.match.is_full or self.outcome is not None
-        if (
-            is_over
-            or self.model.is_locked
-            or self.is_stopped
-            or self.chance.is_covered
-            or self.automatic_move is not None
-        ):
+        cannot_go_on = not self.cursor.is_live or self.match.is_full or self.outcome is not None
+        is_held_up = self.model.is_locked or self.is_stopped or self.chance.is_covered
+        if cannot_go_on or is_held_up or self.automatic_move is not None:
             return frozenset()
         return self.position.actors() & frozenset(self.persons)
 

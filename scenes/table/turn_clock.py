@@ -12,7 +12,7 @@ from math import ceil
 from rules.contract import Seat
 from rules.match import Match
 from scenes.table.constants import TENTH_POLL_SECONDS, TICKING_SECONDS
-from scenes.ui.clock_text import SHORT_TURN_SECONDS
+from scenes.ui.constants import SHORT_TURN_SECONDS
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,7 +61,7 @@ def _write_unambiguously(position: Position, move: Move, spell_move: Speller) ->
 def _list_move_sequences(
     position: Position, seats: Iterable[int], typed: str, spell_move: Speller
 ) -> Iterator[tuple[Move, ...]]:
-    """Yield the sequences of moves of one seat that a typed text may mean."""
+    """Yield the sequences of moves, each of one of `seats`, that a typed text may mean."""
     rest = normalize_text(typed)
     for move in position.legal_moves():
         if move.seat not in seats:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-SHORT_SECONDS: float = 20.0  # time below which a clock is red and shows tenths
-SHORT_TURN_SECONDS: Final = 10.0  # the same limit for the clock of a turn
+from scenes.ui.constants import SHORT_CLOCK_SECONDS
 
 
-def clock_text(seconds: float, tenths_below: float = SHORT_SECONDS) -> str:
+def clock_text(seconds: float, tenths_below: float = SHORT_CLOCK_SECONDS) -> str:
     """Return seconds, rounded down, as "4:59", "1:02:03" or, below `tenths_below` seconds, with tenths: "0:09.4"."""
     tenths = max(0, int(seconds * 10 + 1e-6))
     full_seconds = tenths // 10

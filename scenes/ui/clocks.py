@@ -8,7 +8,8 @@ from scenes.app.fonts import Role
 from scenes.app.theme import BRASS, INK, OXBLOOD, PAPER, SOFT_INK
 from scenes.ui.bars import paint_share
 from scenes.ui.base import Group, ReadOnlyWidget
-from scenes.ui.clock_text import SHORT_SECONDS, SHORT_TURN_SECONDS, clock_text
+from scenes.ui.clock_text import clock_text
+from scenes.ui.constants import SHORT_CLOCK_SECONDS, SHORT_TURN_SECONDS
 
 
 class ClockFace(ReadOnlyWidget):
@@ -19,7 +20,7 @@ class ClockFace(ReadOnlyWidget):
         self._look = look  # name of the sprite
         self.time_text: str | None = None  # None: no clock
         self._is_time_short = False
-        self._is_bell_armed = False  # it rings when the time gets short; armed from 2 * SHORT_SECONDS seconds
+        self._is_bell_armed = False  # it rings when the time gets short; armed from 2 * SHORT_CLOCK_SECONDS seconds
         self._is_running = self._is_waiting = False
         self.detail = ""
 
@@ -33,14 +34,14 @@ class ClockFace(ReadOnlyWidget):
         before = (self.label, self.time_text, self._is_running, self.detail)
         self.label, self._is_running, self.detail, self._is_waiting = name, is_running, detail, is_waiting
         self.time_text = None if seconds is None else clock_text(seconds)
-        self._is_time_short = seconds is not None and seconds < SHORT_SECONDS
+        self._is_time_short = seconds is not None and seconds < SHORT_CLOCK_SECONDS
         if seconds is not None:
             self._ring_if_short(seconds)
         if before != (self.label, self.time_text, self._is_running, self.detail):
             self.dirty()
 
     def _ring_if_short(self, seconds: float) -> None:
-        if seconds >= 2 * SHORT_SECONDS:
+        if seconds >= 2 * SHORT_CLOCK_SECONDS:
             self._is_bell_armed = True
         elif self._is_time_short and self._is_running and self._is_bell_armed:
             self._is_bell_armed = False

@@ -331,7 +331,7 @@ class Stepper(NumberRow):
 
     @property
     def pressed_point(self) -> pygame.Vector2:
-        """The centre, in window pixels, of the button for more if the mouse is on it, else of that for less."""
+        """The centre of the "+" button, in window pixels, if the mouse is on it; otherwise that of the "−" button."""
         return pygame.Vector2(self._buttons()[self._hovered_side > 0].center)
 
     def _buttons(self) -> tuple[pygame.Rect, pygame.Rect]:

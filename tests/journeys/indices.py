@@ -11,7 +11,7 @@ import pygame
 from rules.ducale.cards import HIDDEN, TEXTS
 from scenes.games.ducale.card_faces import CARD_WIDTH, INDEX_BOX, card_picture
 from scenes.games.ducale.card_table import LEAN_STEP, lean_picture, lean_steps
-from scenes.games.ducale.table_zones import MAX_LEAN
+from scenes.games.ducale.table_zones import MAX_LEAN_DEGREES
 
 if TYPE_CHECKING:
     from scenes.app.assets import Assets
@@ -31,7 +31,7 @@ INKED: Final = bytes(value < MIDDLE for value in range(256))
 Rows = tuple[bytes, ...]
 
 
-FAN: Final = range(-lean_steps(MAX_LEAN), lean_steps(MAX_LEAN) + 1)
+FAN: Final = range(-lean_steps(MAX_LEAN_DEGREES), lean_steps(MAX_LEAN_DEGREES) + 1)
 """The angles of cards in a fan, in steps."""
 
 

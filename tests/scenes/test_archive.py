@@ -133,7 +133,7 @@ def test_resigning_counts_as_no_turn() -> None:
 @rows
 def test_date_is_written_relative_to_today(date: str, said: str) -> None:
     today = time.strptime("2026-11-21 23:59", "%Y-%m-%d %H:%M")
-    assert MatchSummary("double-draughts", (), None, 0, date).when(Words("en"), today) == said
+    assert MatchSummary("double-draughts", (), None, 0, date).format_begun(Words("en"), today) == said
 
 
 def test_header_that_only_begins_like_a_player_header_is_ignored() -> None:

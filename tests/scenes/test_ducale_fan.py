@@ -16,7 +16,7 @@ from scenes.games.ducale.hand_animation import GLIDE_SECONDS, HandAnimation
 from scenes.games.ducale.table_zones import (
     CARD_RATIO,
     MAX_DROP,
-    MAX_LEAN,
+    MAX_LEAN_DEGREES,
     RIM_WIDTH,
     TEXT_SHARE,
     TableZones,
@@ -54,7 +54,7 @@ def test_fan_leans_outwards_symmetrically_and_hangs_a_little(wide: float, share:
     half, middle = share * zone.w / 2, zone.centre[0]
     (up, none), (left, west), (right, east) = (ground.bend_at(middle + part * half, half) for part in (0, -1, 1))
     assert none == 0 and up < 0
-    assert -west == pytest.approx(east) and 0 < east <= MAX_LEAN + 1e-9
+    assert -west == pytest.approx(east) and 0 < east <= MAX_LEAN_DEGREES + 1e-9
     assert left == pytest.approx(right) and 0 < right - up <= MAX_DROP * ground.u + 1e-9
 
 

@@ -12,7 +12,7 @@ from scenes.games.ducart import phrases
 from scenes.games.ducart.gnomes_table import push_direction
 from scenes.surfaces.clips import Sprite
 from scenes.surfaces.layout import Box
-from scenes.table.constants import TOOLTIP_DELAY_SECONDS
+from scenes.table.constants import BOARD_TIP_DELAY_SECONDS
 from scenes.table.prompts import NO_PROMPT
 from tests.effort import by_effort
 from tests.rows import rows
@@ -119,7 +119,7 @@ def test_match_can_be_played_by_clicking_marked_targets(tables: Tables, seed: in
 def test_tooltip_does_not_replace_a_refusal(tables: Tables) -> None:
     driver = table(tables, BUSY)
     driver.move(driver.at("e7"))
-    driver.run(TOOLTIP_DELAY_SECONDS / 2)
+    driver.run(BOARD_TIP_DELAY_SECONDS / 2)
     driver.click("e7")
     refused = driver.toast
     driver.move((driver.at("e7")[0] + 2, driver.at("e7")[1]))
@@ -133,7 +133,7 @@ def test_every_piece_on_the_board_has_a_tooltip(tables: Tables) -> None:
         driver = table(tables, position)
         for target in driver.scene.stage.table:
             driver.move(driver.at(target))
-            driver.run(TOOLTIP_DELAY_SECONDS + 0.1)
+            driver.run(BOARD_TIP_DELAY_SECONDS + 0.1)
             assert driver.toast is not None and target in driver.toast
 
 

@@ -274,7 +274,7 @@ def _listed(text: str) -> None:
     head = MatchSummary.read(text)
     head.list_players(words)
     head.result(words)
-    head.when(words, localtime(0))
+    head.format_begun(words, localtime(0))
     words.game(head.game)
     FinishedMatch.read_record("fuzz", text, datetime(2026, 11, 21, 20, 0)).plain()
 

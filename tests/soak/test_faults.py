@@ -93,7 +93,7 @@ def test_a_match_in_both_folders_is_found(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_window_that_writes_the_match_of_another_window_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Session, "check_taken_over", lambda session, storage: False)
+    monkeypatch.setattr(Session, "update_ownership", lambda session, storage: False)
     told = found(*(Case("finish", "other", call, "take") for call in range(110, 160)))
     assert "Going is listed 2 times" in told
 

@@ -144,7 +144,7 @@ class TableMelds:
             if has_room and self.melds[at + 4] < 0:
                 self.joker_room += 1
             at += 5
-        if self.joker_room:
+        if self.joker_room:  # a joker that is swapped out must go to another meld
             self._accept_swaps()
 
     def _accept_run(self, at: i64) -> bool:

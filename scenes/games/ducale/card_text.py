@@ -312,7 +312,7 @@ def list_spellings(words: Words, move: Move) -> Sequence[str]:
 
 
 def _spell_cards(words: Words, verb_key: str, cards: Sequence[str], meld_text: str = "") -> list[str]:
-    """Return spellings of cards after a verb: by rank and suit, as `meld_text`, by rank, and by name."""
+    """Return spellings of a verb and cards: by rank and suit, as `meld_text`, by rank, by name; few in any order."""
     ranks = [card if card == "JK" else card[:-1] for card in cards]
     names = [card_name(words, card) for card in cards]
     bare_names = [re.split("[ ’]", name, maxsplit=1)[-1] for name in names]

@@ -10,13 +10,18 @@ from scenes.surfaces.layout import Box, TableFrame
 
 CARD_RATIO: Final = 1.4  # height / width of a card
 
-# lengths in u, a hundredth of the shorter side of the table
-RIM_WIDTH: Final = 2.6
-PLAYERS_HEIGHT: Final = 10.5
 TEXT_SHARE: Final = 0.52
 """Height of the text above another player's fan, as a fraction of `control`: both scale with the text size."""
+MAX_LEAN_DEGREES: Final = 4.5  # that the outermost cards of a wide hand lean outwards
+MIN_BEND_SHARE: Final = 0.35
+"""A hand narrower than this fraction of its zone bends like one of this width, so that few cards lean less."""
+
+# lengths in u, a hundredth of the shorter side of the table or, in `card_frame`, of the window
+RIM_WIDTH: Final = 2.6
+PLAYERS_HEIGHT: Final = 10.5
 BUTTONS_HEIGHT: Final = 5.5
-GAP: Final = 1.0
+GAP: Final = 1.0  # between zones, and between table and panel
+
 HAND_CARD_WIDTH: Final = 13.0
 PILE_CARD_WIDTH: Final = 9.4
 MELD_CARD_WIDTH: Final = 9.6
@@ -25,11 +30,8 @@ OTHER_CARD_WIDTH: Final = 4.8
 RAISED_LIFT: Final = 2.4
 POINTED_LIFT: Final = 0.8
 """The lifts of a selected card and of the card under the pointer."""
-MAX_LEAN: Final = 4.5  # degrees that the outermost cards of a wide hand lean outwards
 MAX_DROP: Final = 2.0  # of the outermost cards below the middle one
 MIDDLE_RISE: Final = 0.5  # of the middle card above a straight row
-MIN_BEND_SHARE: Final = 0.35
-"""A hand narrower than this fraction of its zone bends like one of this width, so that few cards lean less."""
 
 
 def card_frame(size: tuple[int, int], ratio: float, unit: float) -> TableFrame:
@@ -78,7 +80,7 @@ class TableZones:
         """
         zone = self.hand
         half_width = max(half_width, MIN_BEND_SHARE * zone.w / 2)
-        radius = max(half_width / radians(MAX_LEAN), half_width * half_width / (2 * MAX_DROP * self.u))
+        radius = max(half_width / radians(MAX_LEAN_DEGREES), half_width * half_width / (2 * MAX_DROP * self.u))
         offset = x - zone.centre[0]
         return offset * offset / (2 * radius) - MIDDLE_RISE * self.u, degrees(offset / radius)
 

@@ -29,7 +29,7 @@ from scenes.table.state import StatusLine
 from scenes.table.table_access import TableAccess
 from scenes.table.table_facts import Step, TableFacts
 
-READING_SECONDS: Final = 0.45  # to read a throw before the next automatic move, at normal speed
+THROW_READING_SECONDS: Final = 0.45  # to read a throw before the next automatic move, at normal speed
 NEXT_GAME_SECONDS: Final = 2.5  # until computers begin the next game of a match among themselves
 
 
@@ -104,7 +104,7 @@ class DiceRules(ChanceRules):
     def delay_seconds(self) -> float:
         plies, delay = self.facts.match.plies, super().delay_seconds
         if plies and plies[-1].move.seat == NATURE:
-            delay += READING_SECONDS * delay / AUTOMATIC_DELAYS["normal"]
+            delay += THROW_READING_SECONDS * delay / AUTOMATIC_DELAYS["normal"]
         return delay
 
     @property

@@ -170,7 +170,7 @@ class CoachScene(MatchScene):
         return min((wait for wait in waits if wait is not None), default=None)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle an event; a click or a press key on the table takes back a wrong turn that is still shown."""
+        """Handle an event; a click, Enter or Space on the table takes back a wrong turn that is still shown."""
         is_clicked = event.type == pygame.MOUSEBUTTONDOWN and not self.coach_panel.rect.collidepoint(event.pos)
         is_pressed = (
             event.type == pygame.KEYDOWN

@@ -175,7 +175,7 @@ class BookmarkSheet(Panel):
         counts = Counter((head.list_players(words), _detail_texts(words, head)) for head in heads.values())
         for entry, head in heads.items():
             is_ambiguous = counts[head.list_players(words), _detail_texts(words, head)] > 1
-            begun_text = head.when(words, time.localtime()) if is_ambiguous else ""
+            begun_text = head.format_begun(words, time.localtime()) if is_ambiguous else ""
             self._bookmarks.append(Bookmark(self._list, entry, head, begun_text))
         self._is_empty = not self._bookmarks and not storage.unread_match
         self._heading.text = self.form.scene.app.words("menu.welcome" if self._is_empty else "menu.under_way")

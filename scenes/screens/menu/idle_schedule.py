@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from scenes.screens.constants import IDLE_FRAME_SECONDS
-from scenes.surfaces.constants import BLINK_INTERVAL_SECONDS, DOZE_AFTER_SECONDS
+from scenes.screens.constants import IDLE_END_SECONDS, IDLE_FRAME_SECONDS, IDLE_INTERVAL_SECONDS
 
 
 class IdleSchedule:
@@ -23,7 +22,7 @@ class IdleSchedule:
         """Note an action by the person, after which animations run for some time."""
         self._last_activity_at = now
         if self._due_at is None and self._running is None:
-            self._due_at = now + self._random.uniform(*BLINK_INTERVAL_SECONDS)
+            self._due_at = now + self._random.uniform(*IDLE_INTERVAL_SECONDS)
 
     def stop(self) -> None:
         """End the running animation, and run none until the next activity."""
@@ -38,9 +37,9 @@ class IdleSchedule:
         number, start = self._running
         if now < start + self._durations[number]:
             return number, now - start
-        following = max(now, start + self._random.uniform(*BLINK_INTERVAL_SECONDS))
+        following = max(now, start + self._random.uniform(*IDLE_INTERVAL_SECONDS))
         self._running = None
-        self._due_at = following if following - self._last_activity_at <= DOZE_AFTER_SECONDS else None
+        self._due_at = following if following - self._last_activity_at <= IDLE_END_SECONDS else None
         return None
 
     def _begin(self, now: float) -> None:
@@ -49,7 +48,7 @@ class IdleSchedule:
         candidates = [number for number, seconds in enumerate(self._durations) if seconds]
         others = [number for number in candidates if number != self._last_animation] or candidates
         self._due_at = None
-        if others and now - self._last_activity_at <= DOZE_AFTER_SECONDS:
+        if others and now - self._last_activity_at <= IDLE_END_SECONDS:
             self._last_animation = self._random.choice(others)
             self._running = (self._last_animation, now)
 

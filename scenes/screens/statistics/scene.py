@@ -15,7 +15,7 @@ from scenes.app.stack import AppContext
 from scenes.app.storage import MatchFile
 from scenes.app.theme import INK, SOFT_INK
 from scenes.app.words import Words
-from scenes.screens.constants import READING_SECONDS, STATISTICS_WEEKS
+from scenes.screens.constants import MATCH_READING_SECONDS, STATISTICS_WEEKS
 from scenes.screens.statistics.figures import Figures, as_csv, names_of, pairings, weeks
 from scenes.table import statistics_store
 from scenes.table.screen_requests import SaveRecord
@@ -71,7 +71,7 @@ class StatisticsScene(PanelScene):
         reading = self._reading_task = self._reading_task or RunningTask(
             self.app, statistics_store.make_entry(storage, self._unread_files[0])
         )
-        if not reading.work_on(READING_SECONDS):
+        if not reading.work_on(MATCH_READING_SECONDS):
             return
         self._reading_task = None
         del self._unread_files[0]
