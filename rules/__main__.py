@@ -84,12 +84,12 @@ def _print_chance(args: argparse.Namespace) -> None:
 
 
 def _print_engine_turn(args: argparse.Namespace) -> None:
-    from rules.ai.opponents import answer_position  # the engines load only when asked
+    from rules.ai.opponents import choose_turn_text  # the engines load only when asked
 
     game = console.game_of(args.game)
     position = _read_position(args)
     try:
-        print(answer_position(game, position, level_number=args.level, seconds=args.seconds, nodes=args.nodes))
+        print(choose_turn_text(game, position, level_number=args.level, seconds=args.seconds, nodes=args.nodes))
     except ValueError as problem:
         raise console.QuestionError(
             "THINK", f"{str(problem)[:1].upper()}{str(problem)[1:]}.".replace("..", ".")

@@ -1,4 +1,4 @@
-"""The computer opponents of this process: each game's is created at its first use and kept."""
+"""The computer opponents of this process; their levels are in each game's `opponent.py`."""
 
 from collections.abc import Callable
 from importlib import import_module
@@ -63,7 +63,7 @@ def opponent(key: str, memory: int | None = None) -> Opponent:
     return player
 
 
-def answer_position(
+def choose_turn_text(
     game: Game,
     position: Position,
     *,

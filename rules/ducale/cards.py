@@ -23,7 +23,12 @@ TEXTS: Final = (*(rank + suit for suit in SUITS for rank in RANKS), "JK", "??")
 _CARDS_BY_TEXT: Final = {text: card for card, text in enumerate(TEXTS) if card != HIDDEN} | {
     f"T{suit}": 13 * number + 9 for number, suit in enumerate(SUITS)
 }
-CARD_POINTS: Final = (*(11 if rank == 0 else min(rank + 1, 10) for _ in SUITS for rank in range(13)), 20, 0)
+JOKER_POINTS: Final = 20
+CARD_POINTS: Final = (
+    *(11 if rank == 0 else min(rank + 1, 10) for _ in SUITS for rank in range(13)),
+    JOKER_POINTS,
+    0,
+)
 """Points that each card costs in hand at the end of a round (section 8)."""
 PACK: Final[tuple[Card, ...]] = tuple(card for card in range(52) for _ in (1, 2)) + (JOKER,) * 4
 COPIES: Final = (*(2 for _ in range(52)), 4)  # copies of each card in the game

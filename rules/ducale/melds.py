@@ -128,7 +128,10 @@ def make_meld(cards: Sequence[LaidCard]) -> Meld:
 
 
 def _order_run(cards: Sequence[LaidCard]) -> list[LaidCard]:
-    """Return cards of one suit without twins from low to high. Raises MeldError WRAP or GAP."""
+    """Return the cards of a run, which have one suit, from low to high. Raises MeldError WRAP or GAP.
+
+    An ace that fits both ends is high if it is the last of `cards`. The only twins are the aces of a full suit.
+    """
     aces = [card for card in cards if rank_of(card[0]) == ACE]
     rest = sorted(card for card in cards if rank_of(card[0]) != ACE)
     low = rank_of(rest[0][0])

@@ -1,7 +1,7 @@
 """The best acts of a turn: swaps, lay-offs and new melds together (README.md, section 15).
 
-A joker that is left at the end is laid off on any meld that takes one, so the search skips lay-offs with a joker at
-either end.
+The search skips lay-offs that put a joker at an end of a run, because a joker that is still held after all other acts
+is laid off on any meld that takes one.
 """
 
 from collections.abc import Iterator, Sequence

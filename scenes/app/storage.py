@@ -55,10 +55,10 @@ class MatchFile(NamedTuple):
         """The path of the match's file, built on demand because a list may have thousands of entries."""
         return self.folder_path / (self.id + _SUFFIX)
 
-    def name_with_version(self, company: str) -> str:
-        """Return the players' names (`company`) with the number of the match's version: "Anna and Ben (2)"."""
+    def name_with_version(self, player_names: str) -> str:
+        """Return `player_names` with the number of the match's version: "Anna and Ben (2)"."""
         again = _SECOND_VERSION_ID.fullmatch(self.id)
-        return f"{company} ({again[1]})" if again else company
+        return f"{player_names} ({again[1]})" if again else player_names
 
 
 class Storage(Files):

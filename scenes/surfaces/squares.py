@@ -93,7 +93,7 @@ class SquareAnimations(TableAnimations):
 
 
 class SquaresTable(TableView):
-    """A board of 64 squares with marks and stacks of tokens, and a tray with a well of captured tokens per seat."""
+    """A board of 64 squares with marks and stacks of tokens, and beside it a well for each seat's lost tokens."""
 
     ratio = RATIO
     felts: Mapping[str, Sequence[str]] = FELTS
@@ -117,7 +117,7 @@ class SquaresTable(TableView):
             box = Box(area.x + (FRAME + column) * cell, area.y + (FRAME + row) * cell, cell, cell)
             spots[name] = Spot(*box.centre, 0.0, -STACK * cell, cell, box)
         for seat in (0, 1):
-            is_lower = (seat != self.bottom_seat) != flipped
+            is_lower = (seat != self.bottom_seat) != flipped  # on the side of the seat that captured them
             spots[f"taken-{seat}"] = self._tray_spot(
                 _well(area, cell, is_lower), _tray_half(area, cell, is_lower), cell
             )

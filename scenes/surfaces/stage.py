@@ -240,7 +240,7 @@ class Stage(Drag):
             self._living_token.note_input(self._app.now())
 
     def schedule_hop(self) -> None:
-        """Let the living token hop after all films, when its turn begins."""
+        """Let the living token hop after all films, when the turn to place it begins."""
         if not self._is_still:
             begun = self._film_started_at if self.films else self._app.now()
             self._living_token.schedule_hop(begun + sum(film.seconds for film in self.films))
@@ -254,7 +254,7 @@ class Stage(Drag):
             self._living_token.note_landing(self._app.now(), self._app.settings.quack)
 
     def finish_traces(self) -> None:
-        """End the fade of the marks of former places, since a covered table isn't updated."""
+        """Hide the fading marks of former places at once, before another screen covers the table."""
         self._living_token.finish_traces()
         self._update_living(self._now)
 

@@ -76,7 +76,7 @@ def opening_text(words: Words, session: Session) -> str:
 
 
 def coin_text(words: Words, session: Session) -> str:
-    """Return who begins by the coin that was tossed for this match; empty if none was tossed."""
+    """Return which side begins according to the coin tossed for this match; empty if none was tossed."""
     if COIN not in session.record.extra:
         return ""
     return words("table.coin", seat=seat_word(words, session, session.match.start.to_move))

@@ -241,7 +241,6 @@ class TableRuntime:
     # --- files and other windows
 
     def _update_ownership(self) -> bool:
-        """Note in the session whether another window has taken the match over, and return that."""
         return self.session.update_ownership(self.app.storage)
 
     def _check_owner(self) -> None:

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from rules import KEYS, get
-from rules.ai.opponents import answer_position, levels_of, opponent
+from rules.ai.opponents import choose_turn_text, levels_of, opponent
 from rules.contract import Position
 from rules.double_draughts import GAME as DOUBLE_DRAUGHTS
 from rules.lab import card_matches as dealt
@@ -128,7 +128,7 @@ def test_each_level_thinks_more_or_misses_less_than_the_level_below() -> None:
 
 def test_the_console_prints_turn_score_nodes_and_depth() -> None:
     both_in_reach = at("8/8/5m2/8/3m4/2K1M3/8/8 w 2 0 1")
-    assert answer_position(DOUBLE_DRAUGHTS, both_in_reach, nodes=500).startswith("c3xe5xg7 score 29999 nodes ")
-    assert answer_position(DOUBLE_DRAUGHTS, both_in_reach, level_number=1).startswith("c3xe5xg7 score ")
+    assert choose_turn_text(DOUBLE_DRAUGHTS, both_in_reach, nodes=500).startswith("c3xe5xg7 score 29999 nodes ")
+    assert choose_turn_text(DOUBLE_DRAUGHTS, both_in_reach, level_number=1).startswith("c3xe5xg7 score ")
     with pytest.raises(ValueError, match=f"no level {len(levels_of(KEY)) + 1}"):
-        answer_position(DOUBLE_DRAUGHTS, both_in_reach, level_number=len(levels_of(KEY)) + 1)
+        choose_turn_text(DOUBLE_DRAUGHTS, both_in_reach, level_number=len(levels_of(KEY)) + 1)

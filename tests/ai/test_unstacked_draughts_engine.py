@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 from rules.ai.opponent_process import EngineHost, reply
-from rules.ai.opponents import answer_position, level, levels_of, opponent
+from rules.ai.opponents import choose_turn_text, level, levels_of, opponent
 from rules.ai.questions import Question, React
 from rules.contract import NATURE, Move
 from rules.lab import timed_matches as timed
@@ -77,7 +77,7 @@ def test_the_score_is_the_chance_of_winning_above_even_in_per_cent() -> None:
 
 
 def test_the_console_analyses_a_position_before_a_throw() -> None:
-    assert answer_position(GAME, GAME.play.start(GAME.play.options(), 2)) == "w score 3 nodes 0 depth 0"
+    assert choose_turn_text(GAME, GAME.play.start(GAME.play.options(), 2)) == "w score 3 nodes 0 depth 0"
 
 
 def test_a_player_limited_by_nodes_is_as_attentive_as_the_best_level() -> None:

@@ -120,8 +120,8 @@ def _called(text: str) -> None:
 
 
 def _hasty() -> Any:
-    whole = opponents.answer_position
-    return patch.object(opponents, "answer_position", lambda game, position, **_: whole(game, position, nodes=20))
+    whole = opponents.choose_turn_text
+    return patch.object(opponents, "choose_turn_text", lambda game, position, **_: whole(game, position, nodes=20))
 
 
 # --- the arena

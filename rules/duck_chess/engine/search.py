@@ -200,7 +200,7 @@ class Search(StoppableSearch):
         if last == first:
             if quiescence:
                 return best
-            return WIN - ply
+            return WIN - ply  # who can move no piece wins
         if quiet >= QUIET_LIMIT and ply != 0:
             return 0
         min_capture: i64 = -1

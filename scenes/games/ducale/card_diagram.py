@@ -59,7 +59,7 @@ class CardDiagram:
         self._seat = self.content.position.to_move
         self.cells = (TABLE_WIDTH, TABLE_HEIGHT)
         *_, last_position = self._list_positions()
-        initial = app.words("table.you")[0]
+        initial = app.words("table.you")[0]  # in a diagram all melds are the reader's
         self._owners = {meld: MeldOwner(seat, initial) for meld, seat in meld_owners(last_position).items()}
 
     @property

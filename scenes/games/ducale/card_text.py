@@ -186,7 +186,7 @@ def describe_advice(words: Words, move: Move) -> str:
 
 
 def better_turn_text(words: Words, moves: Sequence[Move], played: Sequence[Move]) -> str:
-    """Return the better turn `moves` in words; if only the turn `played` laid cards, the text says so."""
+    """Return the better turn `moves` in words, with "lay nothing" if of the two only `played` lays cards."""
     actions = [_describe_action(words, str(move)) for move in moves]
     parts = [words(f"review.card.{kind}", **({"cards": cards} if cards else {})) for kind, cards in actions]
     if any(map(lays_cards, played)) and not any(map(lays_cards, moves)):

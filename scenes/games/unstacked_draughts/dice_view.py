@@ -53,7 +53,7 @@ SHAKE_SPEEDS: Final = {"normal": 1.0, "fast": 1.5}
 
 
 class DiceView(ChanceView):
-    """The view of the dice of a match; it sends `DiceLanded` when the dice of a flight lie."""
+    """The view of the dice of a match; it sends `DiceLanded` when thrown dice have come to rest."""
 
     def __init__(self, host: TableAccess, app: AppContext, stage: Stage, board_input: BoardInput) -> None:
         assert isinstance(stage.view, PointsTable)
