@@ -11,16 +11,16 @@ from scenes.app.words import LANGUAGES, system_language
 MEMORIES: Final = (16, 64, 256, 1024)  # megabytes for the opponent's transposition table
 
 
-class _OneLineText(NamedTuple):
-    """The set of texts up to `longest` characters: printable or, if `is_clean`, unchanged by `remove_controls`."""
+class _SafeText(NamedTuple):
+    """The set of texts up to `longest` characters: printable or, with `allows_invisible`, all but controls."""
 
     longest: int
-    is_clean: bool = False
+    allows_invisible: bool = False
 
     def __contains__(self, text: object) -> bool:
         if not isinstance(text, str) or len(text) > self.longest:
             return False
-        return text == remove_controls(text) if self.is_clean else text.isprintable()
+        return text == remove_controls(text) if self.allows_invisible else text.isprintable()
 
 
 class _WindowLengths:
@@ -76,9 +76,9 @@ class Settings:
     """Whether exact chances are shown; "usual": only in matches where players needn't work them out themselves."""
     quack: bool = True  # the duck's sound when it is placed
     memory: Annotated[int, MEMORIES] = 64  # megabytes of the opponent's transposition table
-    engine: Annotated[str, _OneLineText(4096)] = ""  # path of a UCI engine that may take a seat; empty: none
-    engine_name: Annotated[str, _OneLineText(60)] = ""  # name that the engine gave when it was last started
-    players: list[Annotated[str, _OneLineText(60, is_clean=True)]] = field(default_factory=list)
+    engine: Annotated[str, _SafeText(4096)] = ""  # path of a UCI engine that may take a seat; empty: none
+    engine_name: Annotated[str, _SafeText(60)] = ""  # name that the engine gave when it was last started
+    players: list[Annotated[str, _SafeText(60, allows_invisible=True)]] = field(default_factory=list)
     """The names used last: those of the users, by seat, then those remembered for the other seats."""
     setups: dict[str, dict[str, object]] = field(default_factory=dict)
     """The last set-up of each game, by its key; not validated here."""

@@ -15,7 +15,7 @@ from rules.ducart.options import Options
 from rules.errors import PositionError
 from rules.game import Game
 from rules.record import Player, write_options
-from scenes.app.settings import Settings
+from scenes.app.settings import Settings, read_settings
 from scenes.app.words import LANGUAGES, Words
 from scenes.screens.constants import (
     CLOCK_INCREMENT_SECONDS,
@@ -355,6 +355,13 @@ def test_remembered_agreement_is_read_back(minutes: int, increment: int) -> None
     agreed.options["third_level"] = True
     agreed.store(settings, GAME)
     assert MatchSetup.read_remembered(settings, GAME, NUMBERS) == agreed
+
+
+def test_names_of_the_settings_file_are_cleaned_like_typed_ones() -> None:
+    """Bug: a line break or a direction mark in the file came into the field of the name."""
+    settings, invalid = read_settings({"players": ["An\nna\u2028\tB", "\u202e\u3164"]})
+    setup = MatchSetup.read_remembered(settings, GAME, NUMBERS)
+    assert ([player.name for player in setup.players], invalid) == (["An na B", ""], [])
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from typing import Final, Literal, Self, TypeAlias
 from rules.ai.uci_client import can_play
 from rules.clock import Control
 from rules.common.options import OptionValue, choices, traits_of
+from rules.common.quoting import readable_name
 from rules.game import Game
 from scenes.app.settings import Settings
 from scenes.screens import constants
@@ -58,7 +59,7 @@ class MatchSetup:
             elif kind == "computer" and level in map(str, levels):
                 player.kind, player.level = "computer", int(level)
         for player, name in zip(_persons_first(players), settings.players, strict=False):
-            player.name = name[: constants.MAX_PLAYER_NAME_LENGTH]
+            player.name = readable_name(name)[: constants.MAX_PLAYER_NAME_LENGTH]
         setup = cls(
             players, by_lot=stored.get("by_lot") is True, options=_read_options(game, stored.get("options"), count)
         )
