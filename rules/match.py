@@ -189,7 +189,7 @@ class Match:
             before += self.plies[number].seconds
         return max(0.0, limits.turn - before - self.seconds_taken(now))
 
-    def match_left(self, now: float) -> float | None:
+    def match_seconds_left(self, now: float) -> float | None:
         """Return the seconds left for the whole match, never below 0; None if the rules set no limit."""
         limits = abilities.limits(self.position)
         if limits is None or not limits.match:
@@ -198,14 +198,14 @@ class Match:
 
     def seconds_to_event(self, now: float) -> float | None:
         """Return the seconds until the next clock event of the rules; None if no time is counted or limited."""
-        left = [self.turn_seconds_left(now), self.match_left(now)] if self._counting_start is not None else []
+        left = [self.turn_seconds_left(now), self.match_seconds_left(now)] if self._counting_start is not None else []
         return min((seconds for seconds in left if seconds is not None), default=None)
 
     def pending_event(self, now: float) -> Move | None:
         """Return the clock event that is due, or None; if those of turn and match are both due, the earlier one."""
         if self.seconds_to_event(now) != 0.0 or self._counting_start is None:
             return None
-        turn, match = self.turn_seconds_left(self._counting_start), self.match_left(self._counting_start)
+        turn, match = self.turn_seconds_left(self._counting_start), self.match_seconds_left(self._counting_start)
         word = "time" if match is None or (turn is not None and turn < match) else "hour"
         return next(event for event in abilities.clock_events(self.position) if str(event) == word)
 

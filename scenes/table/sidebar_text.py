@@ -265,9 +265,9 @@ def turn_time(words: Words, facts: TableFacts, now: float) -> TurnTime | None:
     left, limits = match.turn_seconds_left(now), abilities.limits(match.position)
     if left is None or limits is None or facts.outcome is not None:
         return None
-    match_left = match.match_left(now)
-    captions = words("clock.turn"), words("clock.sudden" if match_left is None else "clock.game")
-    return TurnTime(left, left / limits.turn, match_left, captions, match.seconds_to_event(now) is not None)
+    match_seconds_left = match.match_seconds_left(now)
+    captions = words("clock.turn"), words("clock.sudden" if match_seconds_left is None else "clock.game")
+    return TurnTime(left, left / limits.turn, match_seconds_left, captions, match.seconds_to_event(now) is not None)
 
 
 def describe_suspension(words: Words, match: Match, seconds: float, now: float) -> str:

@@ -45,14 +45,14 @@ class TurnClock:
 
     def wait_seconds(self, now: float) -> float | None:
         """Return the seconds until the clock has an event or shows another time; None while it stands still."""
-        due, match_left = self.match.seconds_to_event(now), self.match.match_left(now)
+        due, match_seconds_left = self.match.seconds_to_event(now), self.match.match_seconds_left(now)
         turn_seconds_left = self.match.turn_seconds_left(now)
         if due is None or turn_seconds_left is None:
             return None
         turn_change = (
             TENTH_POLL_SECONDS if turn_seconds_left <= SHORT_TURN_SECONDS + 1 else turn_seconds_left % 1 + 0.001
         )
-        return min(due, turn_change, due if match_left is None else match_left % 1 + 0.001)
+        return min(due, turn_change, due if match_seconds_left is None else match_seconds_left % 1 + 0.001)
 
 
 def is_tick(before: tuple[int, int] | None, tick: tuple[int, int] | None) -> bool:

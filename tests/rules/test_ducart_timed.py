@@ -38,15 +38,12 @@ def text(match: Match) -> str:
 
 def test_a_turn_has_a_minute_and_a_match_an_hour() -> None:
     match = begun()
-    assert (match.turn_seconds_left(1020.0), match.match_left(1020.0), match.seconds_to_event(1020.0)) == (
-        40.0,
-        3580.0,
-        40.0,
-    )
+    left = match.turn_seconds_left(1020.0), match.match_seconds_left(1020.0), match.seconds_to_event(1020.0)
+    assert left == (40.0, 3580.0, 40.0)
     play(match, "Wa2-a3", 1059.9)
     assert match.plies[-1].seconds == pytest.approx(59.9)
     assert match.turn_seconds_left(1059.9) == 60.0
-    assert match.match_left(1060.0) == pytest.approx(3540.0)
+    assert match.match_seconds_left(1060.0) == pytest.approx(3540.0)
 
 
 def test_a_lost_minute_passes_the_turn_and_costs_a_minute_even_if_seen_late() -> None:
@@ -108,7 +105,8 @@ def an_hour_of(board: str) -> tuple[Match, float]:
 
 def test_the_hour_ends_in_mid_turn_and_the_score_is_counted_at_once() -> None:
     match, now = an_hour_of("4h3/7w/8/8/8/8/WW6/3H4")
-    assert (match.turn_seconds_left(now), match.match_left(now), match.seconds_to_event(now)) == (60.0, 50.0, 50.0)
+    left = match.turn_seconds_left(now), match.match_seconds_left(now), match.seconds_to_event(now)
+    assert left == (60.0, 50.0, 50.0)
     assert match.play_clock_event(now + 49.9) is None
     change = present(match.play_clock_event(now + 50.5), "event of the clock")
     assert (str(change.move), change.move.seat, match.plies[-1].seconds) == ("hour", 1, 50.0)
@@ -121,7 +119,7 @@ def test_after_the_hour_of_a_level_game_the_same_side_has_ten_seconds() -> None:
     assert match.play_clock_event(now + 50.0) is not None, "the hour is over"
     assert (match.outcome(), match.position.to_move) == (None, 1)
     now += 50.0
-    assert (match.turn_seconds_left(now), match.match_left(now)) == (10.0, None)
+    assert (match.turn_seconds_left(now), match.match_seconds_left(now)) == (10.0, None)
     lost = present(match.play_clock_event(now + 10.0), "event of the clock")
     assert (str(lost.move), match.position.to_move) == ("time", 0)
 
@@ -163,7 +161,7 @@ def test_clock_events_are_illegal_in_an_untimed_match() -> None:
         match.play(ClockEvent(0, "time"))
     assert (
         match.turn_seconds_left(5.0),
-        match.match_left(5.0),
+        match.match_seconds_left(5.0),
         match.seconds_to_event(5.0),
         match.play_clock_event(5.0),
     ) == (

@@ -78,7 +78,7 @@ def clocks(drive: Driver) -> list[float]:
     return [
         *(match.clock.seconds_left(seat, now) for seat in range(2)),
         match.turn_seconds_left(now) or 0.0,
-        match.match_left(now) or 0.0,
+        match.match_seconds_left(now) or 0.0,
     ]
 
 

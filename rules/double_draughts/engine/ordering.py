@@ -15,7 +15,7 @@ _MAX_HISTORY: Final = 1 << 28  # highest score of the history heuristic
 class MoveOrdering:
     def __init__(self, generator: MoveGenerator) -> None:
         self._generator = generator
-        self.order = vec[i64]([0] * (PLIES * ROOM))
+        self.scores = vec[i64]([0] * (PLIES * ROOM))
         self._killers = vec[i64]([0])
         self._history = vec[i64]([0])
 
@@ -23,14 +23,14 @@ class MoveOrdering:
         self._killers = vec[i64]([0] * (2 * PLIES))
         self._history = vec[i64]([0] * 8192)
 
-    def score(self, base: i64, count: i64, side: i64, ply: i64, table_move: i64) -> None:
-        """Write the scores of the `count` moves from index `base` on to the same indices of `order`.
+    def score_moves(self, base: i64, count: i64, side: i64, ply: i64, table_move: i64) -> None:
+        """Write the scores of the `count` moves from index `base` on to the same indices of `scores`.
 
         `table_move` is that of the transposition table, or -1. Equal scores are ordered by the squares as the mover
         sees them, so both colours choose alike.
         """
         moves = self._generator.moves
-        order = self.order
+        scores = self.scores
         history = self._history
         mirror: i64 = 0 if side == WHITE else 4095
         killer = self._killers[2 * ply]
@@ -48,7 +48,7 @@ class MoveOrdering:
                 value = 1 << 29
             else:
                 value = history[side << 12 | move]
-            order[i] = value << 20 | ((move & 4095) ^ mirror) << 8 | (255 - (i - base))
+            scores[i] = value << 20 | ((move & 4095) ^ mirror) << 8 | (255 - (i - base))
             i += 1
 
     def update_history(self, move: i64, side: i64, depth: i64, ply: i64) -> None:

@@ -249,11 +249,11 @@ class Search(StoppableSearch):
                 return 0
             self._key_history.push(key, ply)
             counts[key & _LOW_BITS] += 1
-        self._ordering.score(base, count, side, ply, table_move)
+        self._ordering.score_moves(base, count, side, ply, table_move)
 
         moves = generator.moves
         captured = generator.captured
-        order = self._ordering.order
+        scores = self._ordering.scores
         keys = self._keys
         values = self._values
         squares = self._squares
@@ -277,7 +277,7 @@ class Search(StoppableSearch):
             top = base + tried
             i = top + 1
             while i < base + count:
-                if order[i] > order[top]:
+                if scores[i] > scores[top]:
                     top = i
                 i += 1
             move = moves[top]
@@ -285,7 +285,7 @@ class Search(StoppableSearch):
             if top != base + tried:
                 moves[top] = moves[base + tried]
                 captured[top] = captured[base + tried]
-                order[top] = order[base + tried]
+                scores[top] = scores[base + tried]
                 moves[base + tried] = move
                 captured[base + tried] = taken
 

@@ -246,17 +246,17 @@ def _list_leaper(grid: Grid, start: i64, next_index: i64) -> i64:
     stop = start - 1
     while cells[stop] < 32:
         stop -= 1
-    next_index = _list_turns(grid, start, stop + 1, start, 1, next_index)
+    next_index = _list_bent_leaps(grid, start, stop + 1, start, 1, next_index)
     stop = start - 10
     while cells[stop] < 32:
         stop -= 10
-    next_index = _list_turns(grid, start, stop + 10, 120, 10, next_index)
-    next_index = _list_turns(grid, start, start + 1, 120, 1, next_index)
+    next_index = _list_bent_leaps(grid, start, stop + 10, 120, 10, next_index)
+    next_index = _list_bent_leaps(grid, start, start + 1, 120, 1, next_index)
     cells[start] = code
     return next_index
 
 
-def _list_turns(grid: Grid, start: i64, waypoint: i64, stop: i64, stride: i64, next_index: i64) -> i64:
+def _list_bent_leaps(grid: Grid, start: i64, waypoint: i64, stop: i64, stride: i64, next_index: i64) -> i64:
     """List leaps with a right angle at waypoints along `stride`, up to a stack, the border or `stop`."""
     cells = grid.cells
     steps = grid.steps
