@@ -211,12 +211,15 @@ class ChanceView:
     def prepare_layout(self) -> None:
         """Adapt to a new size of the table or another bottom seat."""
 
-    def film(self, change: Change, tempo: Tempo) -> Film | None:
-        """Return the animation of a change; None for the default one of boards."""
+    def make_film(self, change: Change, tempo: Tempo) -> Film | None:
+        """Return the animation of a change that was just made; None for the default one of boards.
+
+        It may use up what is known of the gesture or throw, and change what the view shows afterwards.
+        """
         return None
 
-    def film_again(self, change: Change, tempo: Tempo) -> Timeline | None:
-        """Return the animation that replays an earlier change; None for the default one of boards."""
+    def make_replay_film(self, change: Change, tempo: Tempo) -> Timeline | None:
+        """Return the animation of an earlier change, which keeps hand orders, dice and score pad as they are."""
         return None
 
     def show_outcome(self, change: Change) -> None:
@@ -315,7 +318,7 @@ class OutputPerformer:
             stage.finish()
         is_own = change.move.seat in self._table.facts.persons or change.move.seat == NATURE
         tempo = tempo_of(self._app.settings, "back" if not change.forward else "own" if is_own else "other")
-        film = self._chance_view.film(change, tempo) or film_of(stage, tempo, change, output.held)
+        film = self._chance_view.make_film(change, tempo) or film_of(stage, tempo, change, output.held)
         if tempo.rest_seconds and stage.has_film and isinstance(film, Timeline):
             film = after_rest(film, stage.table, tempo.rest_seconds)
         stage.queue_film(film)
@@ -326,7 +329,7 @@ class OutputPerformer:
         changes, kind, tempo = output.changes, output.kind, tempo_of(self._app.settings, output.kind)
         stage.finish()
         for number, change in enumerate(changes, 1):
-            film = self._chance_view.film_again(change, tempo) or film_of(stage, tempo, change, {})
+            film = self._chance_view.make_replay_film(change, tempo) or film_of(stage, tempo, change, {})
             if tempo.rest_seconds and (stage.has_film or kind == "again"):
                 film = after_rest(film, chance.redact_table(change.before), tempo.rest_seconds)
             end = chance.redact_table(change.after) if number == len(changes) else film.last

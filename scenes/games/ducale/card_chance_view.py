@@ -99,11 +99,11 @@ class CardChanceView(ChanceView):
 
     # --- films
 
-    def film_again(self, change: Change, tempo: Tempo) -> CardFilm:
+    def make_replay_film(self, change: Change, tempo: Tempo) -> CardFilm:
         is_deal = cards_of(change.before).phase in ("deal", "end", "blocked")
         return self._make_deal_film(change, tempo) if is_deal else self._make_turn_film(change, {}, tempo)
 
-    def film(self, change: Change, tempo: Tempo) -> CardFilm:
+    def make_film(self, change: Change, tempo: Tempo) -> CardFilm:
         """Return the animation of a change; update the saved orders of hands and the lines of the score pad."""
         stage = self._stage
         if cards_of(change.before).phase in ("deal", "end", "blocked"):

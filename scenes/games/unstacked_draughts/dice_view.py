@@ -268,7 +268,7 @@ class DiceView(ChanceView):
         self._stage.finish()
         self._host.send(Command.ADVANCE)
 
-    def film(self, change: Change, tempo: Tempo) -> Film | None:
+    def make_film(self, change: Change, tempo: Tempo) -> Film | None:
         """Return the film of a throw or a cover that was just played; None if there is none to show."""
         if not change.forward or change.after is not self._host.facts.match.position:
             return None
