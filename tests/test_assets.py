@@ -17,7 +17,7 @@ import pytest
 
 import sprites
 from scenes.games.unstacked_draughts import dice_picture
-from scenes.games.unstacked_draughts.dice.turns import LEVEL, Rotation, compose, flat_rotation, roll_rotation
+from scenes.games.unstacked_draughts.dice.rotations import LEVEL, Rotation, compose, flat_rotation, roll_rotation
 from scenes.games.unstacked_draughts.dice_picture import make_picture
 from sprites.studio import badges, beside, bone, cards, cups, discs, duck, gnomes, grain, men, tablier
 from tests.effort import by_effort

@@ -40,7 +40,7 @@ PURE_SCENES: Final = (
     "games.unstacked_draughts.dice.flight",
     "games.unstacked_draughts.dice.shaking",
     "games.unstacked_draughts.dice.valid_dice",
-    "games.unstacked_draughts.dice.turns",
+    "games.unstacked_draughts.dice.rotations",
     "games.unstacked_draughts.chance",
     "screens.learn.coach",
     "screens.learn.tasks",

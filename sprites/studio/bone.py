@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from scenes.games.unstacked_draughts.dice.turns import axes
+from scenes.games.unstacked_draughts.dice.rotations import axes
 from scenes.games.unstacked_draughts.dice_picture import (
     APART,
     CORE,

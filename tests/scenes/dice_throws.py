@@ -12,8 +12,8 @@ from rules.common.resumable import run_to_end
 from scenes.games.unstacked_draughts.dice.field import Area, Disc, Edge, Field, corners
 from scenes.games.unstacked_draughts.dice.flight import DiceFlight, DieTrack, ThrowKind
 from scenes.games.unstacked_draughts.dice.real_dice import simulate_throw as throwing
+from scenes.games.unstacked_draughts.dice.rotations import Rotation, axes
 from scenes.games.unstacked_draughts.dice.shaking import Toss
-from scenes.games.unstacked_draughts.dice.turns import Rotation, axes
 from scenes.games.unstacked_draughts.dice.valid_dice import simulate_throw as tumbling
 from tests.effort import by_effort
 

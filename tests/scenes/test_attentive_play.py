@@ -13,7 +13,7 @@ import pytest
 
 from rules.ai.questions import Answer
 from rules.contract import Token
-from scenes.games.unstacked_draughts.dice.turns import LEVEL
+from scenes.games.unstacked_draughts.dice.rotations import LEVEL
 from scenes.games.unstacked_draughts.dice_view import MIN_COVER_SECONDS
 from scenes.games.unstacked_draughts.points_table import DIE_EDGE, DieRest, PointsTable
 from scenes.surfaces.timeline import Frame

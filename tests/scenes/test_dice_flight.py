@@ -17,7 +17,7 @@ from scenes.games.unstacked_draughts.dice.flight import (
     make_track,
     min_roll_speed,
 )
-from scenes.games.unstacked_draughts.dice.turns import axes, centre_height, compose, flat_rotation
+from scenes.games.unstacked_draughts.dice.rotations import axes, centre_height, compose, flat_rotation
 from tests.scenes.dice_throws import BARE, FIELD, angle, total_rotation
 
 EDGE = 27.0

@@ -10,8 +10,8 @@ import pytest
 
 from scenes.games.unstacked_draughts.dice.field import Field
 from scenes.games.unstacked_draughts.dice.flight import DiceFlight, DiePose, DieTrack
+from scenes.games.unstacked_draughts.dice.rotations import Rotation, axes, centre_height, compose
 from scenes.games.unstacked_draughts.dice.shaking import Toss
-from scenes.games.unstacked_draughts.dice.turns import Rotation, axes, centre_height, compose
 from scenes.games.unstacked_draughts.dice_picture import FACES, UP, DieSprite, dot, make_picture
 from scenes.games.unstacked_draughts.points_table import TRAY_BOX, PointsTable
 from tests.effort import by_effort

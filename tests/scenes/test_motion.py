@@ -17,7 +17,7 @@ from rules import GAMES
 from rules.contract import Effect, Lift, Put, Slide, Table, Token, Turn, apply
 from rules.game import Game
 from scenes.app.game_card import card_of
-from scenes.games.unstacked_draughts.dice.turns import LEVEL, flat_rotation
+from scenes.games.unstacked_draughts.dice.rotations import LEVEL, flat_rotation
 from scenes.games.unstacked_draughts.dice_films import make_hand_over
 from scenes.surfaces.clips import SETTLE, SLIDE, Motion, Sprite
 from scenes.surfaces.layout import Box, Spots

@@ -14,8 +14,8 @@ from typing import Final
 
 from rules.contract import Table, Target, Token
 from scenes.games.unstacked_draughts.dice.flight import DiePose, FlightComputation
+from scenes.games.unstacked_draughts.dice.rotations import Rotation, centre_height, interpolate
 from scenes.games.unstacked_draughts.dice.shaking import Toss
-from scenes.games.unstacked_draughts.dice.turns import Rotation, centre_height, interpolate
 from scenes.games.unstacked_draughts.dice_picture import DieSprite
 from scenes.surfaces.clips import (
     Clip,

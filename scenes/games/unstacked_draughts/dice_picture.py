@@ -16,7 +16,7 @@ from typing import Final, NamedTuple, TypeAlias
 import pygame
 
 from scenes.app.assets import LIFT, Cache, soft_shadow
-from scenes.games.unstacked_draughts.dice.turns import LEVEL, Rotation, Vector, axes, axis_rotation, compose
+from scenes.games.unstacked_draughts.dice.rotations import LEVEL, Rotation, Vector, axes, axis_rotation, compose
 from scenes.surfaces.clips import Sprite
 
 HALF: Final = 30.0  # half the edge of a die

@@ -9,7 +9,7 @@ import pygame
 from rules.contract import Token
 from scenes.app.assets import Assets
 from scenes.app.theme import Theme
-from scenes.games.unstacked_draughts.dice.turns import flat_rotation
+from scenes.games.unstacked_draughts.dice.rotations import flat_rotation
 from scenes.games.unstacked_draughts.dice_picture import DicePainter, DieSprite
 from scenes.surfaces.clips import ease_out
 from scenes.surfaces.idle_animation import IdleAnimation, TokenPlace

@@ -17,7 +17,7 @@ from scenes.app.assets import LIFT, Assets
 from scenes.app.theme import BRASS, MAPLE_DARK, Theme
 from scenes.games.unstacked_draughts import moving
 from scenes.games.unstacked_draughts.dice.field import Area, Disc, Edge, Field
-from scenes.games.unstacked_draughts.dice.turns import LEVEL, Rotation, flat_rotation
+from scenes.games.unstacked_draughts.dice.rotations import LEVEL, Rotation, flat_rotation
 from scenes.games.unstacked_draughts.dice_films import make_hand_over
 from scenes.games.unstacked_draughts.dice_picture import DicePainter, DieSprite
 from scenes.games.unstacked_draughts.point_marks import SIDES, PointMarks, point_of

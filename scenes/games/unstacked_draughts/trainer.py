@@ -16,7 +16,7 @@ from rules.unstacked_draughts.position import Position
 from rules.unstacked_draughts.state import FREE
 from rules.unstacked_draughts.text import start
 from scenes.app.theme import INK, LEAF, OXBLOOD, SOFT_INK
-from scenes.games.unstacked_draughts.dice.turns import flat_rotation
+from scenes.games.unstacked_draughts.dice.rotations import flat_rotation
 from scenes.games.unstacked_draughts.dice_prompts import DIGITS
 from scenes.games.unstacked_draughts.dice_text import format_faces
 from scenes.games.unstacked_draughts.point_marks import SIDES

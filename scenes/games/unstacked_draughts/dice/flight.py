@@ -10,7 +10,7 @@ from math import atan2, ceil, dist, hypot, pi, sqrt
 from typing import Final, Literal, NamedTuple, Self, TypeAlias
 
 from rules.common.resumable import ResumableTask, run_to_end
-from scenes.games.unstacked_draughts.dice.turns import (
+from scenes.games.unstacked_draughts.dice.rotations import (
     LEVEL,
     Rotation,
     axis_rotation,
