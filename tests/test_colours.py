@@ -53,7 +53,7 @@ MEANINGS: Final = {
     "brass": ("last", "picked", "must", "focus"),
     "way": ("dot", "place", "aim"),
     "oxblood": ("ring", "danger", "threat"),
-    "sea": ("advice", "named"),
+    "sea": ("hint", "named"),
 }
 DUCART: Final = ("kill", "keep", "transfer", "push-right", "sleep", "heal", "steal")
 """What a piece may do to another: each a mark and a meaning of its own."""
@@ -234,7 +234,7 @@ def test_the_arrow_of_a_hint_has_the_colour_of_advice(board: str) -> None:
         for name, x in (("a", 0), ("b", CELL))
     }
     body, _, _ = _changed(tone, lambda square: paint_arrows(square, theme, spots, ("a", "b")))
-    assert body == _marks(board, True)["advice"][0]
+    assert body == _marks(board, True)["hint"][0]
 
 
 def test_four_suit_colours_are_distinct_with_any_colour_vision() -> None:
@@ -252,7 +252,7 @@ def test_marks_of_actions_in_ducart_differ_in_colour_and_in_shape(board: str, si
     seen = {}
     for name in DUCART:
         seen[name] = _changed(tone, partial(_laid, assets.sprite(f"ducart/mark-{name}", CELL)))
-    seen["advice"] = _marks("oak", True)["advice"]
+    seen["hint"] = _marks("oak", True)["hint"]
     for one, other in combinations(seen, 2):
         assert least_distance(seen[one][0], seen[other][0]) >= ENOUGH, f"{one}, {other}"
         assert _likeness(seen[one][1], seen[other][1]) <= ALIKE, f"{one}, {other}"

@@ -121,7 +121,7 @@ def _threat(pen: Pen) -> str:
     return pen.disc(0.46, OXBLOOD, 0.07) + edge + pen.ring(0.45, OXBLOOD, 0.065, 1.0, dashes)
 
 
-def _advice(pen: Pen) -> str:
+def _hint(pen: Pen) -> str:
     heads = pen.around([(0.38, 0.05), (0.62, 0.05), (0.5, 0.19), (0.38, 0.05), (0.62, 0.05)])
     filled = f'<path d="{heads}" fill="{SEA}"/>'
     return pen.fill_cell(SEA, 0.1) + pen.lines(heads, PAPER, 0.1, 0.9) + filled + pen.lines(heads, SEA, 0.05)
@@ -143,6 +143,6 @@ MARKS: Final[dict[str, Callable[[Pen], str]]] = {
     "ring": lambda pen: pen.ring(0.41, PAPER, 0.11, 0.9) + pen.ring(0.41, OXBLOOD, 0.08),
     "danger": _danger,
     "threat": _threat,
-    "advice": _advice,
+    "hint": _hint,
 }
 """The painters of the marks by name; names in -light and -dark are for marks on light and on dark squares."""

@@ -34,7 +34,7 @@ class Marks:
     aim: Target | None = None  # under the mouse or selected by the keyboard, where the picked token would go
     token_to_put: Token | None = None  # the token that is to be put on the board
     hint: tuple[Target, ...] = ()  # path of a hint
-    advice: tuple[Target, Token] | None = None  # target and token of a hint to place a token
+    placement_hint: tuple[Target, Token] | None = None  # where a hint puts which token
     last_path: tuple[Target, ...] = ()  # path of the last turn, shown while it is animated
     watched: Target | None = None  # destination of the last piece, at which living tokens look
     signs: frozenset[Sign] = frozenset()  # further actions of the picked token
@@ -132,7 +132,7 @@ def changed_paths(before: Marks, after: Marks) -> list[tuple[Target, ...]]:
 
 
 def _targets_by_kind(marks: Marks) -> tuple[frozenset[Target], ...]:
-    single = (marks.focus, marks.aim, None if marks.advice is None else marks.advice[0])
+    single = (marks.focus, marks.aim, None if marks.placement_hint is None else marks.placement_hint[0])
     return (
         *(marks.last, marks.former_places, marks.picked, marks.drops, marks.victims, marks.forced),
         *(marks.named, marks.danger, marks.threats),

@@ -155,7 +155,7 @@ class SquaresTable(TableView):
         if len(set(marks.hint)) > 1:
             paint_arrows(surface, theme, spots, marks.hint)
         elif marks.hint:
-            canvas.paint_mark("advice", spots[marks.hint[0]])
+            canvas.paint_mark("hint", spots[marks.hint[0]])
 
     def _paint_sprites(self, canvas: Canvas, display: Display) -> None:
         for sprite in display.frame.sprites:

@@ -51,7 +51,7 @@ def marks_of(
     is_early = board_input.token_to_put != token_to_put  # the move before is still being animated
     is_unmarked = is_early or table.facts.view.is_choosing or not table.settings.legal_targets
     drops = {} if is_unmarked else list_drops(board_input.selection, board_input.gestures)
-    hint, put_hint = _find_hint(table, stage)
+    hint, placement_hint = _find_hint(table, stage)
     warnings = _find_warnings(table, stage)
     is_asked = state.can_move and board_input.token_to_put is None and not table.facts.view.pending_moves
     forced = clickable | (abilities.forced_targets(state.position) if is_asked else frozenset())
@@ -70,7 +70,7 @@ def marks_of(
         states=stage.view.move_marks.state_signs(table.facts.cursor.position_before(stage.pending_count)),
         token_to_put=token_to_put,
         hint=hint,
-        advice=put_hint,
+        placement_hint=placement_hint,
     )
 
 

@@ -223,7 +223,7 @@ def _by_kind(signs: Iterable[Sign]) -> dict[str, list[str]]:
 
 
 def _lines(listing: Listing) -> str:
-    return "\n".join(map(listing.words, range(listing.count)))
+    return "\n".join(map(listing.describe_line, range(listing.count)))
 
 
 def _question(drive: Driver) -> Any:
@@ -294,7 +294,9 @@ SEEN: Final[dict[str, Callable[[Any], Any]]] = {
     "duck left": lambda drive: sorted(drive.marks.former_places),
     "danger": lambda drive: sorted(drive.marks.danger),
     "threats": lambda drive: sorted(drive.marks.threats),
-    "advice": lambda drive: drive.marks.advice and [drive.marks.advice[0], drive.marks.advice[1].look],
+    "advice": lambda drive: (
+        drive.marks.placement_hint and [drive.marks.placement_hint[0], drive.marks.placement_hint[1].look]
+    ),
     "refused": lambda drive: drive.stage.refusal_code,
     "board": lambda drive: drive.board,
     "shown": lambda drive: drive.facts.cursor.ply,

@@ -402,7 +402,7 @@ def test_danger_is_not_marked_in_the_computers_turn(tables: Tables) -> None:
         lambda at: Marks(danger=frozenset({at})),
         lambda at: Marks(threats=frozenset({at})),
         lambda at: Marks(victims=frozenset({at})),
-        lambda at: Marks(advice=(at, Token("duck"))),
+        lambda at: Marks(placement_hint=(at, Token("duck"))),
         lambda at: Marks(aim=at),
         lambda at: Marks(aim=at, token_to_put=Token("duck")),
     ],

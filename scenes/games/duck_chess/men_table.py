@@ -153,9 +153,9 @@ class MenTable(BoxesTable):
         _, spots, _, marks = display
         if marks.aim is not None and marks.token_to_put is not None and not marks.hidden:
             self._paint_pale(canvas, marks.token_to_put, spots[marks.aim], GHOST_PALENESS)
-        if marks.advice is not None:
-            target, token = marks.advice
-            canvas.paint_mark("advice", spots[target])
+        if marks.placement_hint is not None:
+            target, token = marks.placement_hint
+            canvas.paint_mark("hint", spots[target])
             self._paint_pale(canvas, token, spots[target], GHOST_PALENESS)
 
     def _paint_pale(self, canvas: Canvas, token: Token, spot: Spot, paleness: int) -> None:

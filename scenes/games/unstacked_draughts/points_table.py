@@ -278,7 +278,7 @@ class PointsTable(TableView):
         shown = spots.keys() - frame.hidden_objects
         hinted_target = next((target for target in marks.hint if target in shown), None)
         if hinted_target is not None:
-            canvas.paint_mark("advice", spots[hinted_target])
+            canvas.paint_mark("hint", spots[hinted_target])
         if len(marks.hint) > 1:
             paint_arrows(surface, theme, spots, marks.hint)
 
