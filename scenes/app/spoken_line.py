@@ -1,8 +1,8 @@
 """The line of words at the window's lower edge: news, and words for what has the focus.
 
 The words are also sent to screen readers (`screen_reader.py`). Before each frame the line asks the top scene what has
-the focus (`Scene.spoken`). News is reported by `report_event`, or by `report_state` if the same state may be reported
-repeatedly; news of a scene disappears with the scene.
+the focus (`Scene.describe_focus`). News is reported by `report_event`, or by `report_state` if the same state may be
+reported repeatedly; news of a scene disappears with the scene.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ class SpokenLine:
             self.reader.run_requested_actions()
             scene = self._app.stack.top or scene
         self._report_scene(scene)
-        focus_text = scene.spoken()
+        focus_text = scene.describe_focus()
         if focus_text != self.focus_text:
             self.focus_text = focus_text
             self._repaint()

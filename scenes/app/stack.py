@@ -24,7 +24,7 @@ MOUSE_EVENTS: Final = frozenset((pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pyg
 class Widgets(Protocol):
     """The interface of a scene's widgets that the app uses."""
 
-    def spoken(self) -> str:
+    def describe_focus(self) -> str:
         """Return the words for the widget that has the focus or is under the mouse; empty if there is none."""
 
     def texts(self) -> list[tuple[str, str]]:
@@ -94,8 +94,8 @@ class Scene:
     def paint(self, surface: pygame.Surface) -> None:
         """Paint the scene within the surface's clip."""
 
-    def spoken(self) -> str:
-        return "" if self.widgets is None else self.widgets.spoken()
+    def describe_focus(self) -> str:
+        return "" if self.widgets is None else self.widgets.describe_focus()
 
     def nodes(self) -> list[Node]:
         return [] if self.widgets is None else self.widgets.nodes()

@@ -116,7 +116,7 @@ class FolderScene(PanelScene):
             self.sheet, "", remove_controls(str(self.folder)), partial(setattr, self, "_typed_path"), MAX_PATH_LENGTH
         )
         self._list = Listing(self.sheet, self._paint_line, self._open_item, units=4.6)
-        self._list.words = self._spoken_line
+        self._list.describe_line = self._describe_line
         self._empty_label = Label(self.sheet, words("exchange.nothing_here"), "body", SOFT_INK, "centre", "top")
         self._empty_label.is_announced = True
         self._problem_label = Label(self.sheet, self._problem_text, "body", OXBLOOD)
@@ -207,7 +207,7 @@ class FolderScene(PanelScene):
         detail = self.app.words("exchange.folder") if item.is_folder else size_text
         theme.text(surface, detail, "small", SOFT_INK, size_area, "right", ellipsis=True)
 
-    def _spoken_line(self, line: int) -> str:
+    def _describe_line(self, line: int) -> str:
         item = self._items[line]
         kind = self.app.words("exchange.folder") if item.is_folder else ""
         return ", ".join(filter(None, (display_path(item.path), kind)))

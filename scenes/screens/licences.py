@@ -26,7 +26,7 @@ class LicencesScene(PanelScene):
     def fill(self) -> None:
         self.names = [self.app.words("licences.all"), *(part.name for part in parts())]
         self.contents = Listing(self.sheet, self._paint_part_name, self.show_part, units=CONTENTS_LINE_HEIGHT)
-        self.contents.words = lambda line: self.names[line]
+        self.contents.describe_line = lambda line: self.names[line]
         self.page = Page(self.sheet, "")
         self.form.focus(self.page)
         self.show_part(0)

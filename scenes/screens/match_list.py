@@ -45,7 +45,7 @@ class ArchiveScene(PanelScene):
         self._empty_label = Label(self.sheet, "", "body", SOFT_INK, "centre", "top")
         self._empty_label.is_announced = True
         self._list = Listing(self.sheet, self._paint_line, self._open_match, self._ask_delete)
-        self._list.words = self._spoken_line
+        self._list.describe_line = self._describe_line
         self._toast = NoticeToast(self.form)
         self._update_list()
         self.form.focus(self._list)
@@ -124,7 +124,7 @@ class ArchiveScene(PanelScene):
         rows = -(-head.turns // card_of(head.game).columns)  # on the score sheet, rounded up
         return f"{words.game(head.game)}, {words('archive.turns', n=rows)}"
 
-    def _spoken_line(self, line: int) -> str:
+    def _describe_line(self, line: int) -> str:
         words, entry = self.app.words, self._entries[line]
         head = self._head_of(entry)
         if head is None:

@@ -349,15 +349,15 @@ class MatchListScene(PanelScene):
 
     def fill(self) -> None:
         self.list = Listing(self.sheet, self._paint_line, self._choose)
-        self.list.words = self._entry_text
+        self.list.describe_line = self._describe_entry
         self.list.show(len(self._matches))
         self.form.focus(self.list)
 
-    def _entry_text(self, number: int) -> str:
+    def _describe_entry(self, number: int) -> str:
         return f"{number + 1}. {self._matches[number][0]}"
 
     def _paint_line(self, surface: pygame.Surface, number: int, rect: pygame.Rect) -> None:
-        self.app.theme.text(surface, self._entry_text(number), "body", INK, rect, ellipsis=True)
+        self.app.theme.text(surface, self._describe_entry(number), "body", INK, rect, ellipsis=True)
 
     def _choose(self, number: int) -> None:
         self.app.stack.pop()

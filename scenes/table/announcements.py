@@ -74,7 +74,7 @@ class TableAnnouncements:
         """
         app, stage = self._app, self._stage
         if self.reader.typed is not None:
-            return self.reader.spoken
+            return self.reader.typed_line
         if self._table.facts.view.is_choosing:
             return ""
         if app.is_keyboard_used:

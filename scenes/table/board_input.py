@@ -383,7 +383,7 @@ class BoardFocus(Widget):
         self._board_input = board_input
         self._describe_target = describe_target
 
-    def spoken(self) -> str:
+    def describe(self) -> str:
         return self._describe_target() or self._name
 
     def on_focus_change(self, is_focused: bool) -> None:

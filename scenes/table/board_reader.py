@@ -289,7 +289,7 @@ class BoardReader:
         )
 
     @property
-    def spoken(self) -> str:
+    def typed_line(self) -> str:
         words = self._app.words
         return words.label_value(words("board_keys.type-turn"), self.typed or "…")
 

@@ -59,7 +59,7 @@ class EditorBoard(Widget):
         self._visible_box = Box.around(boxes)
         return self._visible_box.w / self._visible_box.h
 
-    def spoken(self) -> str:
+    def describe(self) -> str:
         app: AppContext = self.form.scene.app
         pointed_place = self.place_at(self._pointer) if self.hovered and not app.is_keyboard_used else None
         place = pointed_place or self.cursor

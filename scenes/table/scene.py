@@ -493,5 +493,5 @@ class MatchScene(Scene):
     def nodes(self) -> list[Node]:
         return ([] if self.board_cover.visible else [self.announcements.board_node()]) + super().nodes()
 
-    def spoken(self) -> str:
-        return super().spoken() or ("" if self.board_cover.visible else self.announcements.target_text())
+    def describe_focus(self) -> str:
+        return super().describe_focus() or ("" if self.board_cover.visible else self.announcements.target_text())

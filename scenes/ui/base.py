@@ -108,7 +108,7 @@ class Widget:
         """Return the value of the widget in words; empty if it has none."""
         return ""
 
-    def spoken(self) -> str:
+    def describe(self) -> str:
         """Return the label, the value and the tip, for the line of words."""
         words = self.form.scene.app.words
         text = words.label_value(self.label or self.tip, self.describe_value())
@@ -131,8 +131,8 @@ class Widget:
         return can_be_used or (self.form.scene.app.spoken_line.is_wanted and self.is_readable)
 
     def nodes(self) -> list[Node]:
-        """Return the widget's nodes for screen readers; none if `spoken` is empty."""
-        name = self.spoken()
+        """Return the widget's nodes for screen readers; none if `describe` is empty."""
+        name = self.describe()
         return [self.node(name)] if name else []
 
     def node(self, name: str) -> Node:

@@ -41,7 +41,7 @@ class OptionRow(ValueRow[str]):
         return dict(self.options).get(self._value, "")
 
     def nodes(self) -> list[Node]:
-        group = self.node(self.spoken())
+        group = self.node(self.describe())
         group.role, group.name, group.description, group.press = "RADIO_GROUP", self.label, self.about, None
         focused, group.focused = group.focused, False
         for number, (value, option_text) in enumerate(self.options):

@@ -45,12 +45,12 @@ class Form(Root):
     def play(self, name: str) -> None:
         self.scene.app.sound.play(name, pan=self.scene.app.pan_at(self._mouse_pos[0]))
 
-    def spoken(self) -> str:
+    def describe_focus(self) -> str:
         if self.overlay is not None:
-            return self.overlay.spoken()
+            return self.overlay.describe()
         candidates = (self.marked,) if self.scene.app.is_keyboard_used else (self._hovered, self.focus_on)
         visible = (widget for widget in candidates if widget is not None and widget in self.iter_widgets())
-        return next(filter(None, (widget.spoken() for widget in visible)), "")
+        return next(filter(None, (widget.describe() for widget in visible)), "")
 
     @property
     def is_typing(self) -> bool:

@@ -80,8 +80,8 @@ class FormRow(Widget):
             return max(theme.control, label_height + about_height)
         return max(theme.control, label_height) + about_height
 
-    def spoken(self) -> str:
-        return sentences(super().spoken(), self.about)
+    def describe(self) -> str:
+        return sentences(super().describe(), self.about)
 
     def node(self, name: str) -> Node:
         """Return the node; its name leaves out what screen readers announce anyway, such as whether it is on."""

@@ -42,7 +42,7 @@ class Listing(Widget):
         self._on_open = on_open
         self._on_remove = on_remove
         self._line_units = units
-        self.words: Callable[[int], str] = lambda number: ""  # returns the text of a line, to be read aloud
+        self.describe_line: Callable[[int], str] = lambda line: ""  # returns the words of a line for screen readers
         self.count = 0
         self.here = 0  # number of the selected line
         self.scroll = Scroll(self)
@@ -58,7 +58,7 @@ class Listing(Widget):
     def describe_value(self) -> str:
         by_mouse = self.hovered and not self.form.scene.app.is_keyboard_used
         line = self._pointed_line if by_mouse and self._pointed_line is not None else self.here
-        return self.words(line) if self.count else ""
+        return self.describe_line(line) if self.count else ""
 
     def nodes(self) -> list[Node]:
         node = self.node(self.label)
@@ -67,7 +67,13 @@ class Listing(Widget):
         for line in sorted({*shown, self.here} if self.count else shown):
             place, is_here = self.place_of(line), line == self.here
             item = Node(
-                self, "LIST_BOX_OPTION", self.words(line), place, line, is_on=is_here, focused=is_here and focused
+                self,
+                "LIST_BOX_OPTION",
+                self.describe_line(line),
+                place,
+                line,
+                is_on=is_here,
+                focused=is_here and focused,
             )
             item.place, item.focus = (line, self.count), partial(self._select, line)
             item.press = partial(self._open_line, line)

@@ -108,13 +108,13 @@ class Page(ScrollGroup):
     def describe_value(self) -> str:
         return self._text_of(self.here) if self.here < len(self._blocks) else ""
 
-    def spoken(self) -> str:
+    def describe(self) -> str:
         return self.describe_value()
 
     def _text_of(self, number: int) -> str:
         block, words = self._blocks[number], self.form.scene.app.words
         if number in self.diagrams:
-            return self.diagrams[number].spoken()
+            return self.diagrams[number].describe()
         if block.kind == "picture":
             return words.join_items(filter(None, (self._name_of_look(piece.text) for piece in block.pieces)))
         if block.kind in _HEADINGS:

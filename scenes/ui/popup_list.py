@@ -93,7 +93,7 @@ class Chooser(Widget, Generic[T]):
             option.press = partial(self._close, number)
         return [Node(self, "LIST_BOX", self._title, self.rect, children=options)]
 
-    def spoken(self) -> str:
+    def describe(self) -> str:
         return self.options[self._current][1]
 
     def extent(self) -> pygame.Rect:

@@ -40,7 +40,7 @@ class ReadableCells(Widget):
         row = min(self.at_cell[0], len(rows) - 1)
         return row, max(0, min(self.at_cell[1], len(rows[row]) - 1))
 
-    def spoken(self) -> str:
+    def describe(self) -> str:
         return self.describe_value()
 
     def describe_value(self) -> str:

@@ -164,7 +164,7 @@ def test_copy_made_by_a_shared_folder_is_a_version_of_its_match(tables: Tables, 
     assert (entry.id, entry.versions) == (match_id, (copy.name,))
     driver = Driver(app)
     driver.open(ArchiveScene(app, shelf))
-    assert "2 versions" in driver.top._spoken_line(0)
+    assert "2 versions" in driver.top._describe_line(0)
     driver.top._open_match(0)
     driver.step()
     assert isinstance(driver.top, VersionScene) and driver.top.list.count == 2
@@ -192,5 +192,5 @@ def test_matches_without_a_date_are_distinguished_by_time_of_change(tables: Tabl
         os.utime(path, (mtime, mtime))
     driver = Driver(app)
     driver.open(ArchiveScene(app, "matches"))
-    told = {driver.top._spoken_line(number) for number in (0, 1)}
+    told = {driver.top._describe_line(number) for number in (0, 1)}
     assert len(told) == 2 and all("changed " in line for line in told)

@@ -138,7 +138,7 @@ def test_every_piece_and_place_of_the_editor_has_words(key: str) -> None:
     for _ in range(by_effort(30, 150, 150)):
         scene.state.replace_draft(edited(scene.state.editor, scene.state.draft, rng))
         board.put_cursor_on(rng.choice(scene.state.editor.places(scene.state.draft)))
-        assert board.label == scene.state.place_name(board.cursor) and board.spoken()
+        assert board.label == scene.state.place_name(board.cursor) and board.describe()
         person.frames(1)
     person.app.close()
 

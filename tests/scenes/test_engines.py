@@ -194,7 +194,7 @@ def test_executable_files_are_listed_first(driver: Driver, tmp_path: Path) -> No
     scene = EngineFolderScene(driver.app, folder)
     driver.open(scene)
     listed = driver.the(Listing)
-    assert [listed.words(line) for line in range(listed.count)] == [engine.name, "a.txt"]
+    assert [listed.describe_line(line) for line in range(listed.count)] == [engine.name, "a.txt"]
 
 
 def test_engine_path_is_saved_absolute_or_refused(

@@ -135,5 +135,5 @@ def test_every_french_screen_uses_french_spaces(
     """Bug: "Volume: 70 %" in the line of words."""
     reset_app(window, tmp_path, monkeypatch, window=(1280, 800), language="fr")
     scene, told = paint_screen(window, name, monkeypatch)
-    told.update(widget.spoken() for widget in form_of(scene).iter_widgets())
+    told.update(widget.describe() for widget in form_of(scene).iter_widgets())
     assert {line for line in told if MISPRINTS.search(line)} == set()

@@ -51,7 +51,10 @@ def test_lesson_list_shows_progress_of_every_game(driver: Driver) -> None:
     do(driver.app.storage, *NAMES[:2])
     driver.open(LessonsScene(driver.app, KEY))
     games = driver.all_of(Listing)[0]
-    assert games.words(games.here) == f"Ducart: 2 of {len(NAMES)}" and games.words(0) == "Double Draughts: 0 of 16"
+    assert (
+        games.describe_line(games.here) == f"Ducart: 2 of {len(NAMES)}"
+        and games.describe_line(0) == "Double Draughts: 0 of 16"
+    )
     driver.click_at(games.place_of(0).center)
     assert isinstance(driver.top, LessonsScene) and "Learn Double Draughts" in driver.words()
 

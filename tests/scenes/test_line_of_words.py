@@ -158,16 +158,16 @@ def test_tab_visits_every_widget_and_the_line_describes_it(driver: Driver, name:
     form = form_of(scene)
     wanted = [widget for widget in form.iter_widgets() if widget.is_tab_stop]
     if form.overlay is not None:
-        assert form.spoken(), "it takes all keys, and says where they are"
+        assert form.describe_focus(), "it takes all keys, and says where they are"
         return
     visited = []
     for _ in range(len(wanted)):
         driver.strike(pygame.K_TAB)
         one = form.marked
         assert one is not None and one.visible_area().colliderect(one.rect), "in sight, with the mark around it"
-        assert one.spoken() or isinstance(one, Page), f"{type(one).__name__} says nothing"
-        if one.spoken():
-            assert driver.app.spoken_line.focus_text == one.spoken()
+        assert one.describe() or isinstance(one, Page), f"{type(one).__name__} says nothing"
+        if one.describe():
+            assert driver.app.spoken_line.focus_text == one.describe()
         visited.append(one)
     assert set(visited) == set(wanted) and len(set(visited)) == len(visited)
     assert _mouse_only(scene) == []
@@ -186,7 +186,7 @@ def test_arrows_walk_the_graph_of_chances(driver: Driver) -> None:
     for key in (pygame.K_LEFT, pygame.K_LEFT, pygame.K_RIGHT):
         driver.strike(key)
     place = (graph.here or 0) - 1
-    assert graph.pointed_at == place and driver.app.spoken_line.focus_text == graph.spoken()
+    assert graph.pointed_at == place and driver.app.spoken_line.focus_text == graph.describe()
     driver.strike(pygame.K_RETURN)
     assert picked == [place]
 

@@ -40,12 +40,12 @@ class Walk:
         keyboard = self.driver.app.is_keyboard_used
         one: Widget | None = None if form is None else form.overlay or (form.marked if keyboard else None)
         if one is not None:
-            if not one.spoken():
+            if not one.describe():
                 self.silent.append(f"{step}: {type(one).__name__}")
-            if self.line.focus_text != one.spoken():
-                self.stale.append(f"{step}: {self.line.focus_text!r}, not {one.spoken()!r}")
-        elif self.line.focus_text != scene.spoken():
-            self.stale.append(f"{step}: {self.line.focus_text!r}, not {scene.spoken()!r}")
+            if self.line.focus_text != one.describe():
+                self.stale.append(f"{step}: {self.line.focus_text!r}, not {one.describe()!r}")
+        elif self.line.focus_text != scene.describe_focus():
+            self.stale.append(f"{step}: {self.line.focus_text!r}, not {scene.describe_focus()!r}")
 
     def opened(self, scene: Scene, before: str) -> None:
         said = self.line.news
@@ -74,7 +74,7 @@ class Walk:
                 if one.focusable and one.hovered:
                     if not self.line.focus_text:
                         self.silent.append(f"mouse on {type(one).__name__}")
-                    elif self.line.focus_text != one.spoken():
+                    elif self.line.focus_text != one.describe():
                         self.stale.append(f"mouse on {type(one).__name__}: {self.line.focus_text!r}")
 
 
@@ -143,7 +143,7 @@ def test_line_has_a_question_until_its_answer(tables: Tables) -> None:
     asked = question.label
     assert question.visible and asked in driver.app.spoken_line.news
     driver.tab_to(question.buttons[0])
-    assert driver.app.spoken_line.focus_text == question.buttons[0].spoken() != ""
+    assert driver.app.spoken_line.focus_text == question.buttons[0].describe() != ""
     driver.click(question.buttons[0])
     driver.settle()
     assert asked not in driver.app.spoken_line.news
@@ -155,12 +155,12 @@ def test_line_describes_a_popup_until_it_closes(driver: Driver) -> None:
     assert isinstance(asked, Chooser)
     for key in (pygame.K_DOWN, pygame.K_UP, pygame.K_TAB):
         driver.strike(key)
-        assert driver.app.spoken_line.focus_text == asked.spoken() != ""
+        assert driver.app.spoken_line.focus_text == asked.describe() != ""
     driver.move(asked.place_of(0).center)
     assert driver.app.spoken_line.focus_text == asked.options[0][1], "also by the mouse"
     assert asked.note() in driver.app.spoken_line.news
     driver.escape()
-    assert driver.app.spoken_line.focus_text != asked.spoken()
+    assert driver.app.spoken_line.focus_text != asked.describe()
 
 
 def test_repeated_text_in_the_line_differs_by_a_space(tables: Tables) -> None:

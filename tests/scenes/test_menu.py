@@ -137,7 +137,7 @@ def test_bookmarks_of_similar_matches_are_distinguished(driver: Driver) -> None:
     }
     driver.open(ArchiveScene(driver.app, "matches"))
     listed = driver.the(Listing)
-    assert sum("Anna and Bert (2), Double Draughts" in listed.words(n) for n in range(listed.count)) == 1
+    assert sum("Anna and Bert (2), Double Draughts" in listed.describe_line(n) for n in range(listed.count)) == 1
 
 
 def test_newest_bookmark_comes_first_and_enter_opens_it(driver: Driver) -> None:

@@ -239,7 +239,10 @@ def test_menu_opens_the_puzzles(driver: Driver) -> None:
     driver.click("Puzzles")
     assert "Puzzles: Ducale" in driver.words(), "what was solved last comes first"
     games, _ = driver.all_of(Listing)
-    assert [games.words(line) for line in (2, 3)] == ["Unstacked Draughts: Today’s ten throws", "Ducart: 0 of 44"]
+    assert [games.describe_line(line) for line in (2, 3)] == [
+        "Unstacked Draughts: Today’s ten throws",
+        "Ducart: 0 of 44",
+    ]
     driver.click_at(games.place_of(2).center)
     assert isinstance(driver.top, TrainingScene)
     driver.strike(pygame.K_ESCAPE)

@@ -69,7 +69,9 @@ def test_text_of_a_known_kind_is_read_correctly(driver: Driver, source: str, tex
 def test_match_is_chosen_from_a_file_of_several(driver: Driver) -> None:
     open_file(driver.app, FILES / "two-finished.pgn")
     assert isinstance(driver.top, MatchListScene)
-    assert "First – X · 1-0 · 1" in driver.top.list.words(0) and "Second – Y" in driver.top.list.words(1)
+    assert "First – X · 1-0 · 1" in driver.top.list.describe_line(
+        0
+    ) and "Second – Y" in driver.top.list.describe_line(1)
     driver.top.list._open_line(1)
     driver.step()
     assert isinstance(driver.top, Table) and driver.top.session.players[0].name == "Second"

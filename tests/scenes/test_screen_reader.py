@@ -117,7 +117,7 @@ def test_tree_and_line_have_the_same_words_on_every_screen(driver: Driver, name:
         driver.strike(pygame.K_TAB)
         if driver.top is not screen or form.overlay or form.marked is None:
             return
-        said, told = kit.focus, form.marked.spoken()
+        said, told = kit.focus, form.marked.describe()
         assert said["role"] not in ("WINDOW", "PANE", "DIALOG"), type(form.marked).__name__
         words = [str(said.get(part) or "") for part in ("label", "value", "description")]
         assert any(words) and all(word.strip(". ") in told or said["role"] in INPUTS for word in words), (words, told)

@@ -147,7 +147,7 @@ def test_every_setting_has_an_explanation_that_is_spoken(language: str) -> None:
         person.frames()
         silent = [row.label for row in person.all_of(FormRow) if row.label and not row.about]
         assert silent == []
-        assert all(row.about in row.spoken() for row in person.all_of(FormRow))
+        assert all(row.about in row.describe() for row in person.all_of(FormRow))
     person.app.close()
 
 

@@ -193,7 +193,7 @@ def test_trainer_can_be_completed_by_spoken_words_alone(practice: Practice) -> N
     for _ in range(ROUNDS):
         trainer.advance()
         practice.run(LOOK_SECONDS + 0.06)
-        board = practice.the(BoardText).spoken()
+        board = practice.the(BoardText).describe()
         thrown = present(re.search(r"(\d)-(\d)\.(.*) What may you claim", practice.words()), "throw in these words")
         dice = list(thrown.groups()[:2])
         for die in re.findall(r"(\d) has been used", thrown[3]):

@@ -52,7 +52,9 @@ def test_turn_has_a_sentence_by_mouse_and_keyboard(
     drive.form.focus(drive.the(MoveList))
     drive.strike(pygame.K_END)
     drive.run(TIP_DELAY_SECONDS + 0.1)
-    assert drive.tip() == told and drive.the(MoveList).spoken().endswith(f": {told}"), "a sentence, not its notation"
+    assert drive.tip() == told and drive.the(MoveList).describe().endswith(f": {told}"), (
+        "a sentence, not its notation"
+    )
 
 
 def test_sentence_of_a_promotion(tables: Tables) -> None:

@@ -100,7 +100,7 @@ class BoardText(Widget):
         super().__init__(parent)
         self._describe = describe
 
-    def spoken(self) -> str:
+    def describe(self) -> str:
         return self._describe()
 
 

@@ -47,7 +47,7 @@ class PiecePalette(Widget):
         self.label = state.kind_name(self._kinds[self.here]) if self._kinds else ""
         self._pressed_at: tuple[int, int] | None = None
 
-    def spoken(self) -> str:
+    def describe(self) -> str:
         is_by_mouse = self.hovered and not self.form.scene.app.is_keyboard_used
         if is_by_mouse and self.tip:
             return self.tip

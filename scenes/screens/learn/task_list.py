@@ -48,7 +48,7 @@ class TasksScene(PanelScene):
 
     def fill(self) -> None:
         self._games_list = Listing(self.sheet, self._paint_game, self._show_game, units=8.6)
-        self._games_list.words = self._spoken_game
+        self._games_list.describe_line = self._describe_game
         self._games_list.show(len(self.games), self.games.index(self.key) if self.key in self.games else 0)
 
     def read(self) -> None:
@@ -78,7 +78,7 @@ class TasksScene(PanelScene):
         done_count = len(days.keys() & set(ids))
         return done_count, len(ids), words("line.share", n=done_count, of=len(ids))
 
-    def _spoken_game(self, line: int) -> str:
+    def _describe_game(self, line: int) -> str:
         key = self.games[line]
         return self.app.words.label_value(self.app.words.game(key), self._read_game_progress(key)[2])
 
@@ -156,7 +156,7 @@ class TaskListScene(TasksScene):
         super().fill()
         self.about = Label(self.sheet, "", "body", SOFT_INK, valign="top")
         self.list = Listing(self.sheet, self._paint_line, self.open, units=5.4)
-        self.list.words = self._spoken_line
+        self.list.describe_line = self._describe_line
 
     @property
     def line_count(self) -> int:
@@ -221,7 +221,7 @@ class TaskListScene(TasksScene):
         else:
             theme.text(surface, str(line + 1), "small", colour, rect, "centre")
 
-    def _spoken_line(self, line: int) -> str:
+    def _describe_line(self, line: int) -> str:
         name, side_text = self.line_texts(line)
         done_text = self.app.words("line.done") if self._task_state(line) == "done" else ""
         return ", ".join(filter(None, (f"{line + 1}. {name}", side_text, done_text)))

@@ -269,7 +269,7 @@ class AppTitle(Widget):
     takes_mouse = False
     is_readable = True
 
-    def spoken(self) -> str:
+    def describe(self) -> str:
         return self.form.scene.app.words("app.title")
 
     def logo_side(self) -> int:  # in pixels

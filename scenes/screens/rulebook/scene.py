@@ -69,14 +69,14 @@ class RulebookScene(PanelScene):
         hint = words("rulebook.search")
         self._search_field = TextField(self.sheet, "", self._query, self._search, MAX_QUERY_LENGTH, hint)
         self.contents = Listing(self.sheet, self._paint_content, self._open_page, units=CONTENTS_LINE_HEIGHT)
-        self.contents.words = lambda line: self.pages[line].title
+        self.contents.describe_line = lambda line: self.pages[line].title
         tips = (words("rulebook.play"), words("rulebook.lay_back"))
         ruling = words("rulebook.ruling")
         self.page = Page(
             self.sheet, "", figures=self._figure_maker(), tips=tips, ruling=ruling, names=self._name_figure
         )
         self._hits = Listing(self.sheet, self._paint_hit, self._open_hit)
-        self._hits.words = lambda line: (
+        self._hits.describe_line = lambda line: (
             f"{self.pages[self._found_hits[line].page].title}. {self._found_hits[line].excerpt}"
         )
         self._nothing_label = Label(self.sheet, words("rulebook.nothing"), "body", SOFT_INK, "centre", "top")

@@ -300,7 +300,7 @@ class SeatTag(Widget):
     is_readable = True
     texts = RepaintingAttribute(SeatTexts("", "", ""))
 
-    def spoken(self) -> str:
+    def describe(self) -> str:
         return self.form.scene.app.words.label_value(self.texts.name, self.texts.player)
 
     def natural_width(self) -> int:
