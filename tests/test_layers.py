@@ -295,8 +295,8 @@ TABLE_LAYERS: Final = (
     ("chance", "engine_questions", "play_moves", "undo", "hints", "replay", "engine_moves", "update"),
     ("runtime",),
     (
-        *("board_input", "sidebar", "announcements", "hover_toast", "board_reader", "board_display", "match_parts"),
-        *("move_chooser", "prompts", "match_commands", "export_commands", "mail"),
+        *("board_input", "sidebar", "announcements", "hover_toast", "board_reader", "match_parts"),
+        *("move_chooser", "output_performer", "prompts", "match_commands", "export_commands", "mail"),
     ),
     ("scene",),
 )

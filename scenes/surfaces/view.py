@@ -9,15 +9,15 @@ from typing import Final, NamedTuple, Protocol
 
 import pygame
 
-from rules.contract import Beat, Effect, Move, Position, Seat, Table, Target, Token
+from rules.contract import Beat, Effect, Lift, Move, Position, Put, Seat, Table, Target, Token
 from scenes.app.assets import LIFT, LIFTED_SHADOW_OFFSET, SHADOW_OFFSET, Assets
 from scenes.app.theme import Theme
-from scenes.surfaces.clips import MAX_SQUASH, PICK_LIFT, POINT_LIFT, Motion, Sprite
+from scenes.surfaces.clips import APPEAR, COME, FADE, GO, MAX_SQUASH, PICK_LIFT, POINT_LIFT, Motion, Sprite
 from scenes.surfaces.layout import Box, Spot, Spots
 from scenes.surfaces.living_tokens import Mood
 from scenes.surfaces.mark_rules import MoveMarks
 from scenes.surfaces.marks import Marks, paint_mark
-from scenes.surfaces.timeline import Frame, InPlaceMotion
+from scenes.surfaces.timeline import Animations, Frame, InPlaceMotion
 
 MAX_UPRIGHT_TILT: Final = 15.0  # degrees up to which a tilted token has the shadow of an upright one
 RESTING_LIFTS: Final = (0.0, POINT_LIFT, PICK_LIFT, 1.0)
@@ -144,6 +144,24 @@ class TableView(ABC):
         side = round(sprite.size * (2.2 if abs(sprite.tilt) > MAX_UPRIGHT_TILT else 1.7))
         rect = pygame.Rect(0, 0, side, side).move_to(center=(round(sprite.x), round(sprite.y)))
         return rect if sprite.former_token is None else rect.union(self.sprite_area(sprite.former_token))
+
+
+def animations_of(view: TableView, is_still: bool) -> Animations:
+    """Return the animations of a view; if `is_still`, those with reduced motion."""
+    return ReducedAnimations(view.animations) if is_still else view.animations
+
+
+class ReducedAnimations:
+    """The animations of a game with reduced motion: things only fade."""
+
+    def __init__(self, usual: Animations) -> None:
+        self._usual = usual
+        self.sound = usual.sound
+
+    def choose_motion(self, effect: Effect, beat: Beat, table: Table) -> Motion:
+        if self._usual.choose_motion(effect, beat, table).is_landing:
+            return APPEAR
+        return COME if isinstance(effect, Put) else GO if isinstance(effect, Lift) else FADE
 
 
 def paint_look(

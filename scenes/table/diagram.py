@@ -26,9 +26,8 @@ from scenes.surfaces.constants import SPEEDS
 from scenes.surfaces.layout import Box
 from scenes.surfaces.marks import Marks
 from scenes.surfaces.timeline import Film, Frame, plan
-from scenes.surfaces.view import Display, TableView
+from scenes.surfaces.view import Display, TableView, animations_of
 from scenes.table import match_text, turn_text
-from scenes.table.board_display import animations_of
 from scenes.table.game_phrases import phrases_of
 from scenes.table.session import Session
 

@@ -18,7 +18,6 @@ from scenes.app.accessibility_tree import Node
 from scenes.app.stack import Scene
 from scenes.table import events, match_text, sidebar_text, turn_text
 from scenes.table.announcements import TableAnnouncements
-from scenes.table.board_display import OutputPerformer
 from scenes.table.board_input import BoardFocus, SquareNameKeys, is_press_of
 from scenes.table.end_sequence import EndSequence
 from scenes.table.export_commands import ExportCommands
@@ -30,6 +29,7 @@ from scenes.table.hover_toast import HoverToast
 from scenes.table.mail import Mail
 from scenes.table.match_commands import MatchMenu
 from scenes.table.model import ViewState
+from scenes.table.output_performer import OutputPerformer
 from scenes.table.prompts import NO_PROMPT, ConfirmMove, OpenElsewhere, PromptQueue
 from scenes.table.runtime import TableRuntime
 from scenes.table.session import Session

@@ -23,7 +23,7 @@ from scenes.surfaces.clips import SETTLE, SLIDE, Motion, Sprite
 from scenes.surfaces.layout import Box, Spots
 from scenes.surfaces.particles import DROP_HEIGHT
 from scenes.surfaces.timeline import Frame, Timeline, plan
-from scenes.table.board_display import animations_of
+from scenes.surfaces.view import animations_of
 from scenes.table.game_ui import ui_of
 from tests.rules.play import option_sets, random_match
 from tests.scenes.matches import GAME, KINGS

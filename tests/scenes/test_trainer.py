@@ -18,7 +18,7 @@ from scenes.games.unstacked_draughts.trainer import (
 )
 from scenes.screens.rulebook.scene import RulebookScene
 from scenes.screens.setup.scene import SetupScene
-from scenes.table.board_display import animations_of
+from scenes.surfaces.view import animations_of
 from scenes.ui.choice import Choice
 from tests.checks import present
 from tests.scenes.dice import UNSTACKED

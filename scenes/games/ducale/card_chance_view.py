@@ -21,7 +21,7 @@ from scenes.games.ducale.chance import CardRules, CoverCards, DealNextRound, car
 from scenes.surfaces.clips import Cue, fraction_of
 from scenes.surfaces.constants import SPEEDS
 from scenes.surfaces.timeline import Tempo, after_rest
-from scenes.table.board_display import ChanceView
+from scenes.table.match_parts import ChanceView
 from scenes.table.state import HeldPlaces
 
 if TYPE_CHECKING:

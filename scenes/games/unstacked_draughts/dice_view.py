@@ -35,9 +35,10 @@ from scenes.games.unstacked_draughts.points_table import DIE_CELL, MILLIMETRES, 
 from scenes.surfaces.constants import SPEEDS
 from scenes.surfaces.stage import Stage
 from scenes.surfaces.timeline import Film, Tempo, tempo_of
-from scenes.table.board_display import ChanceView, film_of
 from scenes.table.board_input import BoardInput
 from scenes.table.events import Command, Play, PlayAutomaticMove, RefuseGesture
+from scenes.table.match_parts import ChanceView
+from scenes.table.output_performer import film_of
 from scenes.table.prompts import Prompt
 from scenes.table.selection import list_picks
 from scenes.ui.button import PRESS_KEYS

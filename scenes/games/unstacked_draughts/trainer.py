@@ -26,8 +26,8 @@ from scenes.surfaces.layout import table_frame
 from scenes.surfaces.marks import Marks
 from scenes.surfaces.stage import Stage
 from scenes.surfaces.timeline import plan
+from scenes.surfaces.view import animations_of
 from scenes.table import match_text
-from scenes.table.board_display import animations_of
 from scenes.table.game_ui import ui_of
 from scenes.ui.bars import ProgressBar
 from scenes.ui.base import Group, Widget
