@@ -34,6 +34,7 @@ PURE_SCENES: Final = (
     "games.duck_chess.moving",
     "games.ducale.chance",
     "games.ducale.hand_animation",
+    "games.ducale.hand_order",
     "games.unstacked_draughts.dice.real_dice",
     "games.unstacked_draughts.dice.dice_simulation",
     "games.unstacked_draughts.dice.field",

@@ -14,7 +14,14 @@ from rules.ducale import GAME
 from rules.ducale.moves import Draw, Rebuild, Take
 from rules.record import Record
 from scenes.app.app import App
-from scenes.games.ducale.card_layout import MELD_STEP, CardPlace, HandState, arrange_cards, make_spots, meld_of
+from scenes.games.ducale.card_layout import (
+    MELD_STEP,
+    CardPlace,
+    HandState,
+    arrange_cards,
+    make_spots,
+    meld_of,
+)
 from scenes.games.ducale.table_zones import CARD_RATIO, RAISED_LIFT, TableZones, card_frame
 from scenes.table import events
 from tests.hands import Point

@@ -12,10 +12,10 @@ from rules.ducale.moves import Lay
 from rules.record import Player
 from scenes.app.words import Words
 from scenes.games.ducale.card_faces import suit_picture
-from scenes.games.ducale.card_layout import sort_by_suit
 from scenes.games.ducale.card_sidebar import PlayerPlate
 from scenes.games.ducale.card_table import CardTable
 from scenes.games.ducale.card_text import better_turn_text
+from scenes.games.ducale.hand_order import sort_by_suit
 from scenes.games.ducale.score_sheet import ScorePad, ScoreSheet
 from scenes.screens.pause import PauseScene
 from scenes.table import match_text, result_text

@@ -14,7 +14,7 @@ from rules.ducale import GAME
 from rules.ducale.policies import greedy
 from rules.record import Player
 from scenes.app.storage import Storage
-from scenes.games.ducale.card_layout import face_of, is_in_hand
+from scenes.games.ducale.hand_order import face_of, is_in_hand
 from scenes.table.record_headers import ARRANGED
 from scenes.table.session import Session
 from tests.scenes.driver import Tables

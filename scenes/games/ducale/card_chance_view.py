@@ -14,10 +14,11 @@ from rules.match import Change
 from scenes.games.ducale import card_film
 from scenes.games.ducale.card_film import CardFilm
 from scenes.games.ducale.card_input import CardHand
-from scenes.games.ducale.card_layout import CardPlace, is_in_hand
+from scenes.games.ducale.card_layout import CardPlace
 from scenes.games.ducale.card_stage import CardStage
 from scenes.games.ducale.card_text import cards_of, lays_cards, meld_owners
 from scenes.games.ducale.chance import CardRules, CoverCards, DealNextRound, card_rules_of, has_ended
+from scenes.games.ducale.hand_order import is_in_hand
 from scenes.surfaces.clips import Cue, fraction_of
 from scenes.surfaces.constants import SPEEDS
 from scenes.surfaces.timeline import Tempo, after_rest

@@ -20,14 +20,13 @@ from scenes.games.ducale.card_layout import (
     CardPlace,
     HandState,
     MeldOwner,
-    face_of,
     find_melds,
-    is_in_hand,
     meld_of,
     pile_place,
 )
 from scenes.games.ducale.card_table import CardTable
 from scenes.games.ducale.card_text import card_name, describe_place, meld_owners
+from scenes.games.ducale.hand_order import face_of, is_in_hand
 from scenes.games.ducale.table_zones import CARD_RATIO
 from scenes.surfaces.layout import Box
 from scenes.surfaces.timeline import Frame, tempo_of

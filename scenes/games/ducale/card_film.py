@@ -15,7 +15,14 @@ from typing import Final, TypeAlias
 
 from rules.contract import Beat, Lift, Put, Slide, Table, Target, Token, Turn, apply
 from rules.ducale.effects import DISCARD, STOCK
-from scenes.games.ducale.card_layout import CardPlace, CardPlaces, MeldSpan, find_melds, meld_of, span_of
+from scenes.games.ducale.card_layout import (
+    CardPlace,
+    CardPlaces,
+    MeldSpan,
+    find_melds,
+    meld_of,
+    span_of,
+)
 from scenes.games.ducale.table_zones import CARD_RATIO
 from scenes.surfaces.clips import Clip, Cue, Sprite, arc, ease_out, fraction_of, smooth
 from scenes.surfaces.timeline import Segment, Tempo, Timeline, after_rest

@@ -13,8 +13,9 @@ from rules.ducale import position as ducale
 from rules.ducale.cards import TEXTS, read
 from rules.ducale.effects import DISCARD, FELT, STOCK, alike
 from rules.ducale.engine.solver import solve
-from scenes.games.ducale.card_layout import face_of, is_in_hand, meld_of, sort_by_melds, sort_by_rank, sort_by_suit
+from scenes.games.ducale.card_layout import meld_of
 from scenes.games.ducale.card_stage import CardStage
+from scenes.games.ducale.hand_order import face_of, is_in_hand, sort_by_melds, sort_by_rank, sort_by_suit
 from scenes.surfaces.drag import is_drag
 from scenes.surfaces.layout import neighbour
 from scenes.table.board_input import BoardInput

@@ -8,7 +8,7 @@ from math import degrees, radians
 from typing import Final, TypeAlias
 
 from rules.contract import Seat, Table, Target
-from rules.ducale.cards import RANKS
+from scenes.games.ducale.hand_order import is_in_hand, order_hand
 from scenes.games.ducale.table_zones import (
     CARD_RATIO,
     HAND_CARD_WIDTH,
@@ -44,7 +44,6 @@ MAX_SQUEEZE: Final = 0.4
 FAN_DEGREES: Final = 2.5
 MAX_FAN_DEGREES: Final = 16.0
 """Angle between two cards of another player's fan, and maximum angle between the first and the last card."""
-SUIT_ORDER: Final = "SHCD"
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,52 +122,6 @@ def find_melds(table: Table) -> dict[str, list[Target]]:
         if meld_of(target):
             melds.setdefault(meld_of(target), []).append(target)
     return melds
-
-
-def is_in_hand(target: Target, seat: Seat) -> bool:
-    """Return whether a target is a card of a seat's open hand."""
-    return target.startswith(f"h{seat}:")
-
-
-def order_hand(table: Table, seat: Seat, order: Sequence[Target]) -> tuple[Target, ...]:
-    """Return a seat's open hand in the person's order; cards that `order` lacks are last."""
-    hand = [target for target in table if is_in_hand(target, seat)]
-    ordered = [target for target in order if target in table and is_in_hand(target, seat)]
-    return (*ordered, *(target for target in hand if target not in ordered))
-
-
-def face_of(target: Target) -> str:
-    return target.partition(":")[2].partition("#")[0]
-
-
-def _rank_index(face: str) -> int:
-    return len(RANKS) if face == "JK" else RANKS.index(face[:-1])
-
-
-def _suit_index(face: str) -> int:
-    return len(SUIT_ORDER) if face == "JK" else SUIT_ORDER.index(face[-1])
-
-
-def sort_by_suit(cards: Sequence[Target]) -> list[Target]:
-    """Return cards sorted by suit, and from the ace up in each suit; jokers are last."""
-    return sorted(cards, key=lambda card: (_suit_index(face_of(card)), _rank_index(face_of(card)), card))
-
-
-def sort_by_rank(cards: Sequence[Target]) -> list[Target]:
-    """Return cards sorted by rank, from the ace up; jokers are last."""
-    return sorted(cards, key=lambda card: (_rank_index(face_of(card)), _suit_index(face_of(card)), card))
-
-
-def sort_by_melds(cards: Sequence[Target], melds: Sequence[Sequence[str]]) -> list[Target]:
-    """Return first the cards of `melds`, then the other cards by suit."""
-    rest = sort_by_suit(cards)
-    sorted_cards = []
-    for meld in melds:
-        for face in meld:
-            card = next(candidate for candidate in rest if face_of(candidate) == face)
-            rest.remove(card)
-            sorted_cards.append(card)
-    return [*sorted_cards, *rest]
 
 
 def arrange_cards(zones: TableZones, table: Table, hand: HandState) -> dict[Target, list[CardPlace]]:

@@ -21,16 +21,14 @@ from scenes.games.ducale.card_layout import (
     arrange_cards,
     find_melds,
     gap_at,
-    is_in_hand,
     make_spots,
     meld_of,
-    order_hand,
     pile_place,
-    sort_by_suit,
     spread_hand,
 )
 from scenes.games.ducale.card_table import CardTable, blit_leaning, card_rect, lean_steps
 from scenes.games.ducale.hand_animation import HandAnimation
+from scenes.games.ducale.hand_order import is_in_hand, order_hand, sort_by_suit
 from scenes.games.ducale.table_zones import CARD_RATIO, TableZones
 from scenes.surfaces.clips import LIFT_SECONDS, Sprite, ease_out
 from scenes.surfaces.drag import HeldTokens, PointerSpring

@@ -22,10 +22,9 @@ from scenes.games.ducale.card_layout import (
     MeldSpan,
     PlayerTexts,
     find_melds,
-    is_in_hand,
-    order_hand,
     span_of,
 )
+from scenes.games.ducale.hand_order import is_in_hand, order_hand
 from scenes.games.ducale.meld_ribbons import owner_tab, paint_ribbon
 from scenes.games.ducale.table_zones import CARD_RATIO, TableZones
 from scenes.surfaces import felt

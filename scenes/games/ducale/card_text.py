@@ -17,7 +17,8 @@ from rules.ducale.position import Position as CardPosition
 from rules.ducale.scores import hand_points
 from rules.match import Span
 from scenes.app.words import Words
-from scenes.games.ducale.card_layout import MeldOwner, PlayerTexts, face_of, find_melds, list_initials
+from scenes.games.ducale.card_layout import MeldOwner, PlayerTexts, find_melds, list_initials
+from scenes.games.ducale.hand_order import face_of
 from scenes.table import match_text
 from scenes.table.session import Session
 from scenes.table.state import StatusLine

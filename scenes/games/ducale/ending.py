@@ -8,8 +8,9 @@ from typing import Final
 from rules.contract import Target
 from rules.ducale.effects import DISCARD, STOCK
 from scenes.games.ducale.card_film import BACK, TURN_SECONDS, CardFilm, CardPath, gather_cards
-from scenes.games.ducale.card_layout import CardPlace, is_in_hand, pile_place
+from scenes.games.ducale.card_layout import CardPlace, pile_place
 from scenes.games.ducale.card_stage import CardStage
+from scenes.games.ducale.hand_order import is_in_hand
 from scenes.surfaces.clips import Cue
 from scenes.surfaces.end_animation import End, make_animation
 from scenes.surfaces.timeline import Film, Segment
