@@ -42,6 +42,7 @@ class GameUI:
     buttons: ButtonSets = field(default_factory=ButtonSets)
     shortcuts: Mapping[str, str] = field(default_factory=dict)  # further keys of this game, and their actions
     offers_draw: bool = True
+    has_dice: bool = False  # a game of dice has no hints, and the text of each turn includes the throw
     ending: Callable[[End], Film] = plain_ending
     idle: Callable[[], IdleAnimation] | None = None  # makes the animation of the picture on the menu
     luck: Callable[[Sequence[Position]], tuple[float, ...] | None] | None = None
@@ -50,11 +51,6 @@ class GameUI:
     @property
     def can_flip(self) -> bool:
         return "flip" in self.buttons.play
-
-    @property
-    def has_dice(self) -> bool:
-        """Whether the game is one of dice: it has no hints, and the text of each turn includes the throw."""
-        return "hint" not in self.buttons.play
 
 
 def _plain_view(key: str) -> TableView:

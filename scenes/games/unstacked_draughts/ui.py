@@ -55,6 +55,7 @@ UI: Final = GameUI(
     letters={"w": "^w[1-6]", "b": "^b[1-6]", "d": "cup"},
     buttons=BUTTONS,
     offers_draw=False,
+    has_dice=True,
     ending=_make_ending,
     idle=_make_idle_animation,
     luck=_measure_luck,
