@@ -14,7 +14,7 @@ from rules.contract import Gesture, Move, Target, Token
 from scenes.surfaces.drag import HeldTokens, is_drag
 from scenes.surfaces.layout import neighbour
 from scenes.surfaces.stage import Stage
-from scenes.table import sidebar_text
+from scenes.table import shown_state
 from scenes.table.constants import DIGIT_WAIT_SECONDS, SHORTCUT_WAIT_SECONDS
 from scenes.table.events import Command, Play, RefuseGesture, ShowPly
 from scenes.table.selection import (
@@ -261,7 +261,7 @@ class BoardInput:
             return True
         if target in self._stage.table and not table.facts.is_waiting_for_table:
             self._stage.finish()
-            line = sidebar_text.describe_status(self._app.words, table.session, table.facts.cursor, True, None)
+            line = shown_state.describe_status(self._app.words, table.session, table.facts.cursor, True, None)
             self._stage.show_message(line.status, target)
             return True
         return False

@@ -13,7 +13,7 @@ from scenes.surfaces.view import animations_of
 from scenes.table import events, match_text
 from scenes.table.chance import chance_of
 from scenes.table.events import Output
-from scenes.table.sidebar_text import message_text
+from scenes.table.shown_state import message_text
 from scenes.table.state import HeldPlaces
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 from rules import abilities
 from rules.ai.questions import ChooseByEngine
 from rules.contract import Target
-from scenes.table import events, sidebar_text
+from scenes.table import events, shown_state
 from scenes.table.chance import read_facts, rules_of
 from scenes.table.constants import ANSWER_POLL_SECONDS, TENTH_POLL_SECONDS
 from scenes.table.engine_client import EngineClient
@@ -19,7 +19,7 @@ from scenes.table.events import Event, Output
 from scenes.table.external_engines import find_refusal
 from scenes.table.model import EngineState, TableModel, Trouble
 from scenes.table.sealed_chance import with_seed
-from scenes.table.sidebar_text import note_text
+from scenes.table.shown_state import note_text
 from scenes.table.update import is_due, next_due, update
 from scenes.ui.constants import SHORT_CLOCK_SECONDS
 
@@ -203,14 +203,14 @@ class TableRuntime:
         model, language = self.facts.model, self.words.language
         if self._shown is None or self._shown[0] is not model or self._shown[1] != language:
             self._shown = model, language
-            self.state = sidebar_text.state_of(self, self.read_status())
+            self.state = shown_state.state_of(self, self.read_status())
             self.view.show(self.state)
 
     def read_status(self) -> StatusLine:
         """Return the status line; it stays the same until the moves of other seats have been animated."""
         facts = self.facts
         stays = facts.view.pending_moves and not facts.chance.is_pending and facts.match.ending is None
-        return self.state.status_line if stays else sidebar_text.status_of(self)
+        return self.state.status_line if stays else shown_state.status_of(self)
 
     # --- time
 
@@ -223,7 +223,7 @@ class TableRuntime:
         if is_due(self.facts, now):
             self.send(events.Command.TICK)
         if self.facts.is_timed or self.facts.match.clock.is_running:
-            self.state = sidebar_text.with_clocks(self, now)
+            self.state = shown_state.update_clocks(self, now)
             self.view.show_time(self.state)
 
     def wait_seconds(self, now: float) -> float | None:

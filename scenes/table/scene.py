@@ -16,7 +16,7 @@ from rules.match import Match
 from rules.record import Player
 from scenes.app.accessibility_tree import Node
 from scenes.app.stack import Scene
-from scenes.table import events, match_text, sidebar_text, turn_text
+from scenes.table import events, match_text, shown_state, turn_text
 from scenes.table.announcements import TableAnnouncements
 from scenes.table.board_input import BoardFocus, SquareNameKeys, is_press_of
 from scenes.table.end_sequence import EndSequence
@@ -194,7 +194,7 @@ class MatchScene(Scene):
             self.show_end()
 
     def wake_up(self, seconds: float) -> None:
-        if text := sidebar_text.describe_suspension(self.app.words, self.match, seconds, self.app.now()):
+        if text := shown_state.describe_suspension(self.app.words, self.match, seconds, self.app.now()):
             self.show_text(text)
 
     def show_end(self) -> None:
@@ -453,7 +453,7 @@ class MatchScene(Scene):
 
     def show_cover(self, is_below_screen: bool) -> None:
         """Hide the board while time stands still or players aren't ready; `is_below_screen`: below another screen."""
-        is_covered, card = sidebar_text.describe_cover(self.table, is_below_screen)
+        is_covered, card = shown_state.describe_cover(self.table, is_below_screen)
         if is_covered or card is not None or self.board_cover.visible:
             self.board_cover.show(is_covered, *(() if card is None else (card.title, card.about, card.button)))
         self.board_focus.visible = not self.board_cover.visible

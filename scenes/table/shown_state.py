@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from scenes.table.table_facts import TableFacts
 
 
-def player_strips(
+def make_player_strips(
     words: Words, session: Session, now: float, shown: Position | None = None, pending: int = 0
 ) -> list[PlayerStrip]:
     """Return the players' strips in the sidebar, by seat, with the counts of pieces in the `shown` position.
@@ -170,11 +170,11 @@ def state_of(table: TableAccess, status: StatusLine) -> TableState:
         token_to_put=token_to_put,
         nudge=facts.model.nudge,
         status_line=status,
-        strips=player_strips(words, session, now, cursor.position_before(pending), pending),
+        strips=make_player_strips(words, session, now, cursor.position_before(pending), pending),
         turns=turns,
         current_cell=None if turn is None or not turns else min(turn + offset, len(turns) - 1),
         first_seat_chance=facts.chance.upper_chance,
-        time=turn_time(words, facts, now),
+        time=make_turn_time(words, facts, now),
         buttons=list_buttons(table),
     )
 
@@ -209,12 +209,12 @@ def status_of(table: TableAccess) -> StatusLine:
     return replace(found, status=words("tryout.status", status=found.status)) if model.is_tryout else found
 
 
-def with_clocks(table: TableAccess, now: float) -> TableState:
+def update_clocks(table: TableAccess, now: float) -> TableState:
     """Return the shown state with the clocks' present times."""
     facts = table.facts
     pending = facts.view.pending_moves
-    strips = player_strips(table.words, table.session, now, facts.cursor.position_before(pending), pending)
-    return replace(table.state, strips=strips, time=turn_time(table.words, facts, now))
+    strips = make_player_strips(table.words, table.session, now, facts.cursor.position_before(pending), pending)
+    return replace(table.state, strips=strips, time=make_turn_time(table.words, facts, now))
 
 
 def list_buttons(table: TableAccess) -> tuple[ButtonState, ...]:
@@ -224,7 +224,7 @@ def list_buttons(table: TableAccess) -> tuple[ButtonState, ...]:
     wanted = sets.look if facts.is_looking_back else sets.play if facts.persons else sets.watch
     if model.is_tryout:
         wanted = sets.tries
-    disabled = disabled_actions(facts)
+    disabled = list_disabled_actions(facts)
     is_forbidden = facts.is_undo_forbidden
     tips = {
         action: words(facts.no_undo_words_key if is_forbidden else f"table.{action}") for action in ("undo", "redo")
@@ -238,7 +238,7 @@ def list_buttons(table: TableAccess) -> tuple[ButtonState, ...]:
     )
 
 
-def disabled_actions(facts: TableFacts) -> frozenset[str]:
+def list_disabled_actions(facts: TableFacts) -> frozenset[str]:
     """Return the actions that would do nothing now."""
     cursor, chance = facts.cursor, facts.chance
     disabled = {
@@ -259,7 +259,7 @@ def disabled_actions(facts: TableFacts) -> frozenset[str]:
 # --- clocks, and the cover of the board while they stand still
 
 
-def turn_time(words: Words, facts: TableFacts, now: float) -> TurnTime | None:
+def make_turn_time(words: Words, facts: TableFacts, now: float) -> TurnTime | None:
     """Return the content of the clock of a turn; None where turns have no time limit, and after the match."""
     match = facts.match
     left, limits = match.turn_seconds_left(now), abilities.limits(match.position)

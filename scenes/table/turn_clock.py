@@ -1,6 +1,6 @@
 """The clock of a match whose rules limit the time of each turn. No pygame.
 
-Its events are played in `play_moves`; its texts are in `sidebar_text`.
+Its events are played in `play_moves`; its texts are in `shown_state`.
 """
 
 from __future__ import annotations

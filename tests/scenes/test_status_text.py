@@ -13,10 +13,10 @@ from rules.game import Game
 from rules.record import Player
 from scenes.app.storage import Storage
 from scenes.app.words import Words
-from scenes.table import result_text, sidebar_text, turn_text
+from scenes.table import result_text, shown_state, turn_text
 from scenes.table.model import PlyCursor
 from scenes.table.session import Session
-from scenes.table.sidebar_text import player_strips
+from scenes.table.shown_state import make_player_strips
 from scenes.table.state import StatusLine
 from tests.rows import rows
 from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK, OPEN_KINGS, TWO_HOPS, begin
@@ -26,7 +26,7 @@ PLAYERS: Final = {"Anna": ANNA, "Bert": BERT, "Regular": COMPUTER}
 
 
 def said(session: Session, computer: bool = False, note: str | None = None, ply: int | None = None) -> StatusLine:
-    return sidebar_text.describe_status(WORDS, session, PlyCursor.at_ply(session.match, ply), computer, note)
+    return shown_state.describe_status(WORDS, session, PlyCursor.at_ply(session.match, ply), computer, note)
 
 
 def play_first(session: Session, count: int = 1) -> None:
@@ -51,12 +51,12 @@ def test_only_person_is_addressed_as_you_at_the_end(game: Game, language: str, t
     for other, words in ((COMPUTER, told), (BERT, "Anna ")):
         session = Session.begin(Storage(), game, game.play.options(), (ANNA, other))
         session.match.force_end("resigned", 0)
-        status = sidebar_text.describe_status(Words(language), session, PlyCursor(session.match), False, None)
+        status = shown_state.describe_status(Words(language), session, PlyCursor(session.match), False, None)
         assert status.note.startswith(words)
 
 
 def test_players_of_the_same_name_have_their_seats_added() -> None:
-    strips = player_strips(WORDS, begin(COMPUTER, COMPUTER), 0.0)
+    strips = make_player_strips(WORDS, begin(COMPUTER, COMPUTER), 0.0)
     assert [(plate.name, plate.detail) for plate in strips] == [("Regular", "Black"), ("Regular", "White")]
 
 
@@ -76,15 +76,17 @@ def test_nameplates_have_names_sides_and_times() -> None:
     """Bug: "Player" stood there for whoever plays alone, and "You" everywhere else."""
     session = begin(ANNA, Player("person", ""), control=Control(5, 0))
     session.match.start_clock(0.0)
-    first, second = player_strips(WORDS, session, 30.0)
+    first, second = make_player_strips(WORDS, session, 30.0)
     assert (first.name, first.detail, first.seconds, first.is_to_move) == ("Anna", "Black", 270.0, True)
     assert (second.name, second.detail, second.seconds, second.is_to_move) == ("White", "", 300.0, False)
     session = begin()
     session.match.force_end("agreed", 0)
-    assert [(plate.seconds, plate.is_to_move) for plate in player_strips(WORDS, session, 9.0)] == [(None, False)] * 2
+    assert [(plate.seconds, plate.is_to_move) for plate in make_player_strips(WORDS, session, 9.0)] == [
+        (None, False)
+    ] * 2
     usual = Player("person", WORDS("setup.default_name"))
-    assert [plate.name for plate in player_strips(WORDS, begin(usual, COMPUTER), 0.0)] == ["You", "Regular"]
-    assert [plate.name for plate in player_strips(WORDS, begin(usual, BERT), 0.0)] == ["Player", "Bert"]
+    assert [plate.name for plate in make_player_strips(WORDS, begin(usual, COMPUTER), 0.0)] == ["You", "Regular"]
+    assert [plate.name for plate in make_player_strips(WORDS, begin(usual, BERT), 0.0)] == ["Player", "Bert"]
 
 
 def test_turn_list_has_a_gap_where_white_begins() -> None:
@@ -119,7 +121,7 @@ def half_way(position: str | None = None, plies: int = 1) -> Session:
 
 
 def put(session: Session, note: str | None = None, aided: bool = True, token: str = "put") -> StatusLine:
-    return sidebar_text.describe_status(
+    return shown_state.describe_status(
         WORDS, session, PlyCursor(session.match), False, note, put_remark=token, shows_warnings=aided
     )
 

@@ -15,7 +15,7 @@ from rules.series import Series
 from scenes.app.words import Words
 from scenes.games.unstacked_draughts.chance import DiceLanded
 from scenes.games.unstacked_draughts.dice.flight import Verdict
-from scenes.table import events, match_text, sidebar_text, turn_text
+from scenes.table import events, match_text, shown_state, turn_text
 from scenes.table.chance import chance_of
 from scenes.table.events import Event
 from scenes.table.game_ui import view_of
@@ -23,7 +23,7 @@ from scenes.table.prompts import NO, YES, ConfirmMove
 from scenes.table.sealed_chance import SealedChance
 from scenes.table.selection import NO_SELECTION, Selection, SelectionStep, list_picks, press, release
 from scenes.table.session import Session
-from scenes.table.sidebar_text import message_text, note_text
+from scenes.table.shown_state import message_text, note_text
 from scenes.table.update import next_due
 from tests.rules.rami import position as at_cards
 from tests.table import story as plain
@@ -161,7 +161,7 @@ class Person(Story):
 
     @property
     def status_line(self) -> Any:
-        return sidebar_text.status_of(self)  # type: ignore[arg-type]
+        return shown_state.status_of(self)  # type: ignore[arg-type]
 
 
 def act(person: Person, text: str) -> None:
@@ -217,7 +217,7 @@ def seen(person: Person, name: str) -> Any:
             return turn_text.list_turns(person.words, person.session)
         case "details":
             shown = facts.cursor.position
-            strips = sidebar_text.player_strips(person.words, person.session, person.now, shown)
+            strips = shown_state.make_player_strips(person.words, person.session, person.now, shown)
             return [strip.detail for strip in strips]
         case "trouble":
             trouble = facts.model.engine.trouble
@@ -227,7 +227,7 @@ def seen(person: Person, name: str) -> Any:
         case "tells_chance":
             return facts.chance.upper_chance is not None
         case "off":
-            return sorted(sidebar_text.disabled_actions(facts) & {"undo", "redo", "hint", "again"})
+            return sorted(shown_state.list_disabled_actions(facts) & {"undo", "redo", "hint", "again"})
         case _:
             return plain.seen(person, name)
 

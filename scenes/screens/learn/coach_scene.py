@@ -14,7 +14,7 @@ from scenes.app.stack import AppContext
 from scenes.app.theme import INK, LEAF, OXBLOOD, SOFT_INK
 from scenes.app.words import Words
 from scenes.screens.learn.coach import Coach, CoachRuntime, Exercise, verdict_word
-from scenes.table import sidebar_text
+from scenes.table import shown_state
 from scenes.table.runtime import TableRuntime
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
@@ -193,7 +193,7 @@ class CoachScene(MatchScene):
 
     def show(self, state: TableState) -> None:
         super().show(state)
-        status = sidebar_text.status_of(self.table)
+        status = shown_state.status_of(self.table)
         self.coach_panel.update_texts(status.note if status.is_warning else "")
         if self.coach.state == "done":
             self.sidebar.form.default = self.coach_panel.next_buttons[0]
