@@ -57,7 +57,7 @@ from pathlib import Path
 sys.path.insert(0, sys.argv[1])
 from rules.ai import compiled_engines
 compiled_engines.load(Path(sys.argv[2]))
-for name in compiled_engines.modules():
+for name in compiled_engines.list_modules():
     import_module(name)
 """
 
@@ -100,7 +100,7 @@ def build(folder: Path, stop: threading.Event, tell: Callable[[str], object]) ->
         write_checksums(result)
         try_importing(source, result, tell)
         if not stop.is_set():
-            target = folder / compiled_engines.key(source)
+            target = folder / compiled_engines.compute_folder_name(source)
             shutil.rmtree(target, ignore_errors=True)
             result.replace(target)
             delete_others(folder, target)
@@ -127,7 +127,7 @@ def _run(steps: Sequence[Sequence[str]], source: Path, stop: threading.Event, te
     (source / "tmp").mkdir()
     environment = {name: value for name, value in os.environ.items() if name not in ("VIRTUAL_ENV", "PYTHONPATH")}
     environment |= {"TMPDIR": str(source / "tmp"), "PYTHONUNBUFFERED": "1"}
-    progress = Progress(source, len(compiled_engines.modules()) + 1)
+    progress = Progress(source, len(compiled_engines.list_modules()) + 1)
     for command in steps:
         with (source / "output.txt").open("w+b") as output:
             process = subprocess.Popen(

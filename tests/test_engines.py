@@ -20,7 +20,15 @@ import engines
 import pytest
 
 from rules.ai import compiled_engines
-from rules.ai.compiled_engines import KERNEL, SUFFIX, SUMS, has_compiled, import_compiled, key, modules
+from rules.ai.compiled_engines import (
+    KERNEL,
+    SUFFIX,
+    SUMS,
+    compute_folder_name,
+    has_compiled,
+    import_compiled,
+    list_modules,
+)
 from rules.ai.opponent_process import serve
 from rules.ai.questions import Answer, Choose
 from scenes.table.engine_client import EngineClient
@@ -34,7 +42,7 @@ for file in map(Path("made").joinpath, sys.argv[1:]):
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text("no library")
 """
-ALL: Final = [name.replace(".", "/") + SUFFIX for name in (KERNEL, *modules())]
+ALL: Final = [name.replace(".", "/") + SUFFIX for name in (KERNEL, *list_modules())]
 ENDLESS: Final = """
 import subprocess, sys
 code = "import socket, sys, time; end = socket.create_connection(('127.0.0.1', sys.argv[1])); time.sleep(600)"
@@ -81,8 +89,9 @@ def test_compiled_engines_are_stored_under_their_key_and_older_engines_removed(f
     os.utime(folder / "making-now", (time.time(),) * 2)
     assert has_compiled(folder)
     compile_with(folder, python(COMPILED, *ALL))
-    assert {path.name for path in folder.iterdir()} == {key(), "making-now"}
-    files = [path.relative_to(folder / key()).as_posix() for path in (folder / key()).rglob("*") if path.is_file()]
+    assert {path.name for path in folder.iterdir()} == {compute_folder_name(), "making-now"}
+    place = folder / compute_folder_name()
+    files = [path.relative_to(place).as_posix() for path in place.rglob("*") if path.is_file()]
     assert sorted(files) == sorted([*ALL, SUMS])
 
 
@@ -194,7 +203,7 @@ def test_unusable_engines_are_logged_and_the_opponent_still_plays(
     folder: Path, name: str, content: bytes | None, why: str
 ) -> None:
     """The sums of the files are right even where a file is no library."""
-    file = folder / key() / name
+    file = folder / compute_folder_name() / name
     if content is None:
         file.unlink()
     else:
@@ -205,7 +214,7 @@ def test_unusable_engines_are_logged_and_the_opponent_still_plays(
 
 
 def test_engines_of_other_sources_are_left_alone(folder: Path) -> None:
-    (folder / key()).rename(folder / "0.1.0-other")
+    (folder / compute_folder_name()).rename(folder / "0.1.0-other")
     assert not has_compiled(folder) and played(folder) == []
 
 
@@ -225,14 +234,14 @@ def test_changing_a_byte_of_the_sources_changes_the_key(tmp_path: Path) -> None:
     for name in ("pyproject.toml", "build/backend.py", "rules/a.py"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text('project.version = "1"', encoding="utf-8")
-    before = key(tmp_path)
-    key.cache_clear()
+    before = compute_folder_name(tmp_path)
+    compute_folder_name.cache_clear()
     (tmp_path / "rules" / "a.py").write_text('project.version = "2"', encoding="utf-8")
-    assert key(tmp_path) != before and before.startswith("1-")
+    assert compute_folder_name(tmp_path) != before and before.startswith("1-")
 
 
 def test_a_process_keeps_its_loaded_engine(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, modules()[0], compiled_engines)
+    monkeypatch.setitem(sys.modules, list_modules()[0], compiled_engines)
     before = list(sys.meta_path)
     assert "in use already" in str(import_compiled(folder)) and sys.meta_path == before and has_compiled(folder)
 

@@ -32,14 +32,14 @@ def is_checkout() -> bool:
     return not are_engines_compiled() and all((ROOT / name).is_file() for name in RECIPE)
 
 
-def modules(root: Path = ROOT) -> list[str]:
+def list_modules(root: Path = ROOT) -> list[str]:
     """Return the names of the modules to compile, from `pyproject.toml` in `root`."""
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
     return list(project["tool"]["tablier"]["compiled"])
 
 
 @lru_cache(maxsize=1)
-def key(root: Path = ROOT) -> str:
+def compute_folder_name(root: Path = ROOT) -> str:
     """Return the name of the engines' folder, which depends on version, Python and sources. Takes 15 ms."""
     version = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
     digest = hashlib.sha256()
@@ -54,7 +54,7 @@ def has_compiled(folder: Path) -> bool:
     try:
         if are_engines_compiled() or not (folder.is_dir() and is_checkout()):
             return are_engines_compiled()
-        checksums = folder / key() / SUMS
+        checksums = folder / compute_folder_name() / SUMS
         return checksums.is_file() and first_shared([checksums]) is None
     except (OSError, ValueError):
         return False
@@ -68,7 +68,7 @@ def import_compiled(folder: Path) -> str | None:
     """
     place = folder
     try:
-        place = folder / key()
+        place = folder / compute_folder_name()
         if is_checkout() and (place / SUMS).is_file():
             shared = first_shared([place / SUMS]) or first_shared(place / name for name in _read_sums(place))
             if shared is not None:
@@ -97,7 +97,7 @@ def load(place: Path) -> None:
         if hashlib.sha256((place / name).read_bytes()).hexdigest() != known:
             raise ImportError(f"{name} has changed since it was compiled")
     files = {name.removesuffix(SUFFIX).replace("/", "."): place / name for name in checksums}
-    if not {KERNEL, *modules()} <= files.keys():
+    if not {KERNEL, *list_modules()} <= files.keys():
         raise ImportError("modules are missing")
     if files.keys() & sys.modules.keys():
         raise RuntimeError("an interpreted one is in use already")

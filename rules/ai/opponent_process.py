@@ -63,7 +63,7 @@ def serve(
 
             problem = import_compiled(engines)
             if problem is not None:
-                pipe.send(Answer(0, error=problem, final=False))
+                pipe.send(Answer(0, error=problem, is_final=False))
         while True:
             question = pipe.recv()
             stop = partial(cancelled.includes, question.id)
@@ -159,7 +159,7 @@ def _answer(question: Question, host: EngineHost, stop: Stop, tell: Callable[[An
             return Answer(question.id) if reaction is None else Answer(question.id, (reaction[1],), delay=reaction[0])
         case Analyse():
             player = opponent(question.game, question.memory)
-            report = partial(_report_depth, question.id, tell) if question.telling else None
+            report = partial(_report_depth, question.id, tell) if question.reports_depths else None
             return _make_answer(question.id, player.analyse(question.position, _budget_of(question), stop, report))
         case ReviewMatch():
             return _review_match(question, stop, tell)
@@ -167,12 +167,12 @@ def _answer(question: Question, host: EngineHost, stop: Stop, tell: Callable[[An
             return _ask_external_engine(question, host, stop)
 
 
-def _make_answer(number: int, found: BestPlay, final: bool = True) -> Answer:
-    return Answer(number, found.moves, found.score, found.depth, found.nodes, final=final)
+def _make_answer(number: int, found: BestPlay, is_final: bool = True) -> Answer:
+    return Answer(number, found.moves, found.score, found.depth, found.nodes, is_final=is_final)
 
 
 def _report_depth(number: int, tell: Callable[[Answer], object], found: BestPlay) -> None:
-    tell(_make_answer(number, found, final=False))
+    tell(_make_answer(number, found, is_final=False))
 
 
 def _review_match(question: ReviewMatch, stop: Stop, tell: Callable[[Answer], object]) -> Answer:
@@ -185,7 +185,7 @@ def _review_match(question: ReviewMatch, stop: Stop, tell: Callable[[Answer], ob
         question.nodes,
         question.memory,
         stop,
-        lambda judged: tell(Answer(question.id, final=False, judged=judged)),
+        lambda judged: tell(Answer(question.id, is_final=False, judged=judged)),
     )
     return Answer(question.id)
 

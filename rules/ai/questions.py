@@ -45,7 +45,7 @@ class Analyse(Ask):
     nodes: int | None = None
     seconds: float | None = None
     depth: int | None = None  # maximum number of plies
-    telling: bool = False  # whether to send an answer that isn't `final` after each depth
+    reports_depths: bool = False  # whether to send an answer that isn't final after each depth
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class React(Ask):
 
 @dataclass(frozen=True, slots=True)
 class ReviewMatch(Ask):
-    """Review the turns of a match, each within `nodes`; for each turn an answer is sent that isn't `final`."""
+    """Review the turns of a match, each within `nodes`; for each turn an answer is sent that isn't final."""
 
     position: Position
     moves: tuple[Move, ...]
@@ -104,5 +104,5 @@ class Answer:
     facts: Mapping[str, str] = field(default_factory=dict)  # for a message about `code`, "engine" among them
     name: str = ""
     delay: float = 0.0  # seconds until the move of `React`, which is dropped if anything happens before
-    final: bool = True  # whether this is the last answer to the question
+    is_final: bool = True  # whether this is the last answer to the question
     judged: Judged | None = None

@@ -217,7 +217,7 @@ class UciInterface:
             nodes=limits.nodes,
             seconds=limits.seconds,
             depth=limits.depth,
-            telling=True,
+            reports_depths=True,
             memory=self._memory,
             id=self._last_id,
         )
@@ -243,9 +243,9 @@ class UciInterface:
                 self._write_info(f"The search failed: {answer.error}")
             if answer.moves:
                 self._write(self._info_line(running, answer))
-            if answer.final and running.limits.infinite and not running.is_stopped:
+            if answer.is_final and running.limits.infinite and not running.is_stopped:
                 running.held_answer = answer
-            elif answer.final:
+            elif answer.is_final:
                 self._write_best_move(running, answer)
             else:
                 running.has_result = True

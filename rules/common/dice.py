@@ -81,7 +81,7 @@ class SealCheck:
     wrong: tuple[int, ...]  # indices, counted from 0, of throws whose faces differ from those of the seed
 
     @property
-    def honest(self) -> bool:
+    def is_honest(self) -> bool:
         return self.is_hash_right and not self.wrong
 
 

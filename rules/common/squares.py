@@ -7,7 +7,7 @@ NAMES: Final[tuple[str, ...]] = tuple(f"{file}{rank}" for rank in range(1, 9) fo
 INDEX: Final[dict[str, int]] = {name: index for index, name in enumerate(NAMES)}
 
 
-def between(start: int, end: int) -> range:
+def list_between(start: int, end: int) -> range:
     """Return the squares between two different squares of a row, column or diagonal, the nearest to `start` first."""
     steps = max(abs(end % 8 - start % 8), abs(end // 8 - start // 8))
     stride = (end - start) // steps

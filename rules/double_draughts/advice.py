@@ -30,12 +30,12 @@ def captures(cells: bytes, side: Seat, levels: int) -> Captures | None:
     board = Board(cells, side, levels)
     start_state = board.state()
     targets, first_jumps, results = set[int](), set[tuple[int, int]](), set[bytes]()
-    unfinished = [(jumper, start_state) for jumper in squares(board.jumpers())]
+    unfinished = [(jumper, start_state) for jumper in squares(board.find_jumpers())]
     known = set(unfinished)
     while unfinished:
         jumper, state = unfinished.pop()
         board.restore(state, side)
-        for end in squares(board.landings(jumper)):
+        for end in squares(board.find_landings(jumper)):
             over = (jumper + end) // 2
             targets.add(over)
             if state == start_state:

@@ -48,16 +48,16 @@ class Position(BoardPosition):
             return ()
         board = self.board()
         if self.jumper is not None:
-            return tuple(Hop(self.side, self.jumper, end, True) for end in squares(board.landings(self.jumper)))
-        jumpers = squares(board.jumpers())
+            return tuple(Hop(self.side, self.jumper, end, True) for end in squares(board.find_landings(self.jumper)))
+        jumpers = squares(board.find_jumpers())
         if jumpers:
             return tuple(
-                Hop(self.side, start, end, True) for start in jumpers for end in squares(board.landings(start))
+                Hop(self.side, start, end, True) for start in jumpers for end in squares(board.find_landings(start))
             )
         return tuple(
             Hop(self.side, start, end, False)
-            for start in squares(board.sliders())
-            for end in squares(board.slides(start))
+            for start in squares(board.find_sliders())
+            for end in squares(board.find_slides(start))
         )
 
     def play(self, move: contract.Move) -> Position:
@@ -86,7 +86,7 @@ class Position(BoardPosition):
         if not any(owner_of(code) == self.side for code in self.cells):
             return Outcome("no-pieces", (other,))
         board = self.board()
-        if board.jumpers() == 0 and board.sliders() == 0:
+        if board.find_jumpers() == 0 and board.find_sliders() == 0:
             return Outcome("no-legal-move", (other,))
         if self.occurrences >= 3:
             return Outcome("repetition")
@@ -126,7 +126,7 @@ class Position(BoardPosition):
     def forced_targets(self) -> frozenset[Target]:
         if self.jumper is not None:
             return frozenset((NAMES[self.jumper],))
-        return frozenset(NAMES[square] for square in squares(self.board().jumpers()))
+        return frozenset(NAMES[square] for square in squares(self.board().find_jumpers()))
 
     def remarks(self) -> tuple[Remark, ...]:
         found = self._repetition() if self.jumper is None else []

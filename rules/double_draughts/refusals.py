@@ -41,17 +41,17 @@ def _pick_refusal(board: Board, jumper: int | None, start: int) -> Refusal | Non
         return Refusal("empty", (name,), {"square": name})
     if owner_of(code) != board.side:
         return Refusal("not-yours", (name,), {"square": name})
-    jumpers = squares(board.jumpers())
+    jumpers = squares(board.find_jumpers())
     if jumpers and start not in jumpers:
         return _must_capture(name, jumpers, (name,))
-    if not jumpers and not squares(board.slides(start)):
+    if not jumpers and not squares(board.find_slides(start)):
         return Refusal("blocked", (name,), {"square": name})
     return None
 
 
 def _drop_refusal(board: Board, jumper: int | None, start: int, end: int) -> Refusal | None:
-    jumpers = squares(board.jumpers())
-    if end in squares(board.landings(start) if jumpers else board.slides(start)):
+    jumpers = squares(board.find_jumpers())
+    if end in squares(board.find_landings(start) if jumpers else board.find_slides(start)):
         return None
     targets = (NAMES[end], NAMES[start])
     if owner_of(board.code(end)) == board.side:
@@ -61,7 +61,7 @@ def _drop_refusal(board: Board, jumper: int | None, start: int, end: int) -> Ref
     if jumper is not None:
         return Refusal("must-go-on", targets, {"square": NAMES[start]})
     if jumpers:
-        if end in squares(board.slides(start)):
+        if end in squares(board.find_slides(start)):
             return _must_capture(NAMES[start], jumpers, targets)
         return make_refusal("out-of-reach-capture", start, end)
     level = level_of(board.code(start))

@@ -93,7 +93,7 @@ def full_text(path: Sequence[int], jump: bool) -> str:
 def list_turns(position: Position) -> Iterator[str]:
     """Yield the full texts of all legal turns in no particular order; automatic draws are ignored."""
     board = position.board()
-    jump = board.jumpers() != 0
+    jump = board.find_jumpers() != 0
     for path in turns.list_paths(board):
         yield full_text(path, jump)
 

@@ -11,10 +11,10 @@ def list_paths(board: Board, jumper: int | None = None) -> Iterator[tuple[int, .
     `board` is in its original state whenever a path is yielded.
     """
     side, state = board.side, board.state()
-    jumpers = board.jumpers()
+    jumpers = board.find_jumpers()
     if jumpers == 0:
-        for start in squares(board.sliders()):
-            for end in squares(board.slides(start)):
+        for start in squares(board.find_sliders()):
+            for end in squares(board.find_slides(start)):
                 yield (start, end)
         return
     for start in squares(jumpers) if jumper is None else (jumper,):
@@ -27,7 +27,7 @@ def list_paths(board: Board, jumper: int | None = None) -> Iterator[tuple[int, .
 def _list_jumps(board: Board, path: tuple[int, ...], state: State, side: int) -> Iterator[tuple[int, ...]]:
     """Yield every way to complete `path`, which has led to `state`."""
     board.restore(state, side)
-    for end in squares(board.landings(path[-1])):
+    for end in squares(board.find_landings(path[-1])):
         board.restore(state, side)
         longer = (*path, end)
         if board.hop(path[-1], end) == GOES_ON:
@@ -40,10 +40,10 @@ def path_counts(board: Board) -> dict[State, int]:
     """Return the number of paths to each state after a legal turn. `board` is unchanged afterwards."""
     side, state = board.side, board.state()
     counts: dict[State, int] = {}
-    jumpers = board.jumpers()
+    jumpers = board.find_jumpers()
     if jumpers == 0:
-        for start in squares(board.sliders()):
-            for end in squares(board.slides(start)):
+        for start in squares(board.find_sliders()):
+            for end in squares(board.find_slides(start)):
                 board.hop(start, end)
                 counts[board.state()] = 1
                 board.restore(state, side)
@@ -53,7 +53,7 @@ def path_counts(board: Board) -> dict[State, int]:
         following: dict[tuple[int, State], int] = {}
         for (start, before), count in unfinished.items():
             board.restore(before, side)
-            for end in squares(board.landings(start)):
+            for end in squares(board.find_landings(start)):
                 board.restore(before, side)
                 if board.hop(start, end) == GOES_ON:
                     key = (end, board.state())
@@ -67,8 +67,8 @@ def path_counts(board: Board) -> dict[State, int]:
 
 
 def _count_turns(board: Board) -> int:
-    if board.jumpers() == 0:
-        return sum(len(squares(board.slides(start))) for start in squares(board.sliders()))
+    if board.find_jumpers() == 0:
+        return sum(len(squares(board.find_slides(start))) for start in squares(board.find_sliders()))
     return sum(path_counts(board).values())
 
 
@@ -98,8 +98,8 @@ def perft(board: Board, depth: int) -> list[int]:
 def paths_between(board: Board, start: int, last: int) -> list[tuple[int, ...]]:
     """Return at most two legal turns from `start` to `last`, enough to decide if the short text is unambiguous."""
     side, state = board.side, board.state()
-    if board.jumpers() == 0:
-        return [(start, last)] if last in squares(board.slides(start)) else []
+    if board.find_jumpers() == 0:
+        return [(start, last)] if last in squares(board.find_slides(start)) else []
     found: list[tuple[int, ...]] = []
     dead_ends: set[tuple[int, State]] = set()  # unfinished captures that don't lead to `last`
 
@@ -107,7 +107,7 @@ def paths_between(board: Board, start: int, last: int) -> list[tuple[int, ...]]:
         """Add completions of `path` to `found` until it holds two; return whether there are any."""
         reached = False
         board.restore(before, side)
-        for end in squares(board.landings(path[-1])):
+        for end in squares(board.find_landings(path[-1])):
             board.restore(before, side)
             longer = (*path, end)
             if board.hop(path[-1], end) == GOES_ON:

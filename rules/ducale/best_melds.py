@@ -26,7 +26,7 @@ def describe_best_melds(words: str) -> dict[str, object]:
         "out_with_discard": solution.out_with_discard,
         "out_all": solution.out_all,
         "best_opening": solution.best_opening,
-        "most": [str(meld) for meld in solution.most()],
-        "least": [str(meld) for meld in solution.least()],
-        "opening": [str(meld) for meld in solution.opening()],
+        "most": [str(meld) for meld in solution.list_longest_melds()],
+        "least": [str(meld) for meld in solution.list_costliest_melds()],
+        "opening": [str(meld) for meld in solution.list_opening_melds()],
     }

@@ -12,7 +12,7 @@ from rules import contract
 from rules.contract import Beat, Effect, Gesture, Seat, Slide, Table, Target, Token, Turn
 from rules.ducale.cards import ACE, COPIES, HAND, HIDDEN, JOKER, PACK, TEXTS, Card, is_hidden, rank_of
 from rules.ducale.melds import Meld, place_name
-from rules.ducale.moves import Deal, Discard, Draw, Lay, LayOff, Move, Rebuild, Shuffle, Swap, Take, laid_off
+from rules.ducale.moves import Deal, Discard, Draw, Lay, LayOff, Move, Rebuild, Shuffle, Swap, Take, apply_lay_off
 from rules.ducale.state import State
 
 STOCK: Final[Target] = "stock"
@@ -74,7 +74,7 @@ def source_targets(seat: Seat, hand: Sequence[Card], cards: Iterable[Card]) -> l
     return found
 
 
-def alike(state: State, picked: Collection[Target]) -> frozenset[Target]:
+def replace_by_last_copies(state: State, picked: Collection[Target]) -> frozenset[Target]:
     """Return the picked targets as gestures name them: of equal cards of a hand, the last ones."""
     tokens = table(state)
     counts = Counter(target.partition("#")[0] for target in picked if "#" in target)
@@ -97,7 +97,7 @@ def effects(state: State, move: Move) -> Sequence[Beat]:
         case Lay():
             return (_lay_beat(state, move, state.next_id, move.meld, range(len(move.meld.faces))),)
         case LayOff():
-            meld = laid_off(state.meld(move.id), move)
+            meld = apply_lay_off(state.meld(move.id), move)
             return (_lay_beat(state, move, move.id, meld, _lay_off_indices(meld, move)),)
         case Swap():
             return (_swap_beat(state, move),)

@@ -6,7 +6,20 @@ from dataclasses import dataclass, field
 
 from rules.ducale.cards import JOKER, TEXTS, Card, find_missing_card, is_full_pack
 from rules.ducale.melds import Meld, MeldError, swap_joker
-from rules.ducale.moves import Act, Deal, Discard, Draw, Lay, LayOff, Move, Rebuild, Shuffle, Swap, Take, laid_off
+from rules.ducale.moves import (
+    Act,
+    Deal,
+    Discard,
+    Draw,
+    Lay,
+    LayOff,
+    Move,
+    Rebuild,
+    Shuffle,
+    Swap,
+    Take,
+    apply_lay_off,
+)
 from rules.ducale.state import State, can_open
 
 
@@ -113,7 +126,7 @@ def _act_violation(state: State, move: Act) -> Violation | None:
         return swap_violation(state.meld(move.id), move.card)
     if isinstance(move, LayOff):
         try:
-            laid_off(state.meld(move.id), move)
+            apply_lay_off(state.meld(move.id), move)
         except MeldError as problem:
             return Violation(problem.code, problem.facts)
     lays_all = len(hand) == len(move.cards)

@@ -138,7 +138,7 @@ Move: TypeAlias = Draw | Take | Rebuild | Act | Discard | Shuffle | Deal
 # Lay-offs and the melds that they make
 
 
-def laid_off(meld: Meld, move: LayOff) -> Meld:
+def apply_lay_off(meld: Meld, move: LayOff) -> Meld:
     """Return the meld after a lay-off. Raises MeldError."""
     for number, face in enumerate(move.faces):
         end: End = "" if meld.kind == "set" else "<" if number < move.low_count else ">"

@@ -33,7 +33,7 @@ _ORDER: Final = ("go_out", *(name for name in _CHOICES if name != "go_out" and n
 _MAXIMUM: Final = 1_000_000
 
 
-def differing(options: Options) -> dict[str, object]:
+def list_changed_options(options: Options) -> dict[str, object]:
     """Return the options that differ from their defaults, as JSON."""
     return {name: value for name in _ORDER if (value := getattr(options, name)) != getattr(_DEFAULTS, name)}
 

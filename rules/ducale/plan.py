@@ -112,11 +112,11 @@ def _solver_melds(hand: tuple[Card, ...], must_keep_card: bool, state: State) ->
         return
     if must_keep_card and solution.out_all:
         for card in dict.fromkeys(hand):
-            yield solve(hand_without(hand, (card,))).least()
+            yield solve(hand_without(hand, (card,))).list_costliest_melds()
         return
-    yield solution.least()
+    yield solution.list_costliest_melds()
     if not state.opened[state.turn] and state.options.open_min:
-        yield solution.opening()
+        yield solution.list_opening_melds()
 
 
 def _make_plan(state: State, use: _TableUse, melds: Sequence[Meld]) -> Plan | None:

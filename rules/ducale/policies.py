@@ -95,13 +95,13 @@ def wants_discard(view: State) -> bool:
     return taken is not None and (taken.goes_out or taken.points < sum(CARD_POINTS[card] for card in view.hand))
 
 
-def costliest(hand: Sequence[Card], rng: Random) -> Card:
+def choose_costliest_card(hand: Sequence[Card], rng: Random) -> Card:
     """Return the natural card that costs most, a random one of several; a joker only if there is nothing else."""
     most = max((CARD_POINTS[card] for card in hand if card != JOKER), default=0)
     return rng.choice([card for card in hand if card != JOKER and CARD_POINTS[card] == most] or [JOKER])
 
 
-greedy: Final = Policy(wants_discard, _best_acts, lambda view, rng: costliest(view.hand, rng)).choose_turn
+greedy: Final = Policy(wants_discard, _best_acts, lambda view, rng: choose_costliest_card(view.hand, rng)).choose_turn
 
 # The policy `outs` lays like the greedy one, but discards so that many unseen cards (outs) would help the hand.
 

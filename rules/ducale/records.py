@@ -21,7 +21,7 @@ from rules.common.resumable import ResumableTask
 from rules.ducale.cards import HAND
 from rules.ducale.dealing import dealt_pack
 from rules.ducale.moves import Deal, Move, Rebuild
-from rules.ducale.options import differing, read_options
+from rules.ducale.options import list_changed_options, read_options
 from rules.ducale.position import Position
 from rules.ducale.position_reader import SEATS, read_position
 from rules.ducale.text import read_turn, write_turn
@@ -40,7 +40,7 @@ def write(record: Record) -> str:
     names = [player.name or player.kind for player in record.players]
     lines = [
         f"{HEAD} {VERSION}",
-        f"options {json.dumps(differing(positions[0].options), separators=(',', ':'))}",
+        f"options {json.dumps(list_changed_options(positions[0].options), separators=(',', ':'))}",
         f"players {json.dumps(names, ensure_ascii=False)}",
     ]
     if positions[0].phase != "deal":

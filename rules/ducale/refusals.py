@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from rules.contract import Gesture, Refusal, Seat, Target
 from rules.ducale.cards import JOKER, SUITS, TEXTS, Card, read
-from rules.ducale.effects import DISCARD, FELT, STOCK, alike, gesture, table
+from rules.ducale.effects import DISCARD, FELT, STOCK, gesture, replace_by_last_copies, table
 from rules.ducale.legality import Violation, violation
 from rules.ducale.melds import Meld, MeldError, extend_meld, joker_faces, make_meld, place_name
 from rules.ducale.movegen import legal_moves, may_take
@@ -24,7 +24,7 @@ def find_reason(state: State, asked: Gesture) -> Refusal | None:
 def _violation(state: State, asked: Gesture) -> Violation | None:
     if state.phase not in ("draw", "act"):
         return Violation("PHASE")
-    pick = alike(state, asked.pick)
+    pick = replace_by_last_copies(state, asked.pick)
     if pick in (frozenset((STOCK,)), frozenset((DISCARD,))):
         return _pile_violation(state, STOCK in pick)
     cards = _picked_cards(state, pick)

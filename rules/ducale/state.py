@@ -12,7 +12,7 @@ from rules.contract import Outcome, Seat
 from rules.ducale import scores
 from rules.ducale.cards import HAND, HIDDEN, JOKER, Card, hand_without, is_hidden
 from rules.ducale.melds import Meld, swap_joker
-from rules.ducale.moves import Deal, Discard, Draw, Lay, LayOff, Move, Rebuild, Shuffle, Swap, Take, laid_off
+from rules.ducale.moves import Deal, Discard, Draw, Lay, LayOff, Move, Rebuild, Shuffle, Swap, Take, apply_lay_off
 from rules.ducale.options import Options
 
 Phase: TypeAlias = Literal["deal", "draw", "shuffle", "act", "end", "blocked"]
@@ -150,7 +150,7 @@ class State:
             case Lay():
                 return self._lay(move)
             case LayOff():
-                return self._after_laying(move, self._melds_with(move.id, laid_off(self.meld(move.id), move)))
+                return self._after_laying(move, self._melds_with(move.id, apply_lay_off(self.meld(move.id), move)))
             case Swap():
                 return self._swap(move)
             case Discard():

@@ -12,7 +12,7 @@ from rules.ducale.cards import HAND, HIDDEN, TEXTS, Card, CardError, read
 from rules.ducale.legality import swap_violation, violation
 from rules.ducale.melds import End, LaidCard, MeldError, make_meld, read_laid_card
 from rules.ducale.moves import Deal, Discard, Draw, Lay, LayOff, Move, Rebuild, Shuffle, Swap, Take, make_lay_off
-from rules.ducale.options import differing
+from rules.ducale.options import list_changed_options
 from rules.ducale.state import State
 from rules.ducale.views import seen_by
 from rules.errors import TurnError
@@ -258,7 +258,7 @@ def write_position(state: State) -> str:
 def _state_data(state: State) -> dict[str, object]:
     return {
         "v": VERSION,
-        "opts": differing(state.options),
+        "opts": list_changed_options(state.options),
         "round": state.round,
         "lap": state.lap,
         "dealer": state.dealer,

@@ -6,7 +6,7 @@ The part of a code after the hyphen only selects the sentence.
 from typing import Final, Protocol
 
 from rules.board_game import add_piece_kinds, make_refusal
-from rules.common.squares import INDEX, NAMES, between
+from rules.common.squares import INDEX, NAMES, list_between
 from rules.contract import Gesture, Outcome, Refusal, Seat
 from rules.ducart.effects import KINDS, keeper_above
 from rules.ducart.engine.mailbox import (
@@ -261,7 +261,7 @@ def refuse_leap(position: Situation, actor: int, waypoint: int | None, end: int)
         return make_refusal("idle-leap" if first == actor else "pattern-leaper", actor, first)
     if position.cells[first]:
         return make_refusal("occupied", actor, first)
-    over = next((at for at in between(actor, first) if position.cells[at] & KEPT), None)
+    over = next((at for at in list_between(actor, first) if position.cells[at] & KEPT), None)
     if over is not None:
         return make_refusal("blocked", actor, first, blocker=NAMES[over])
     if waypoint is None:
@@ -272,7 +272,7 @@ def refuse_leap(position: Situation, actor: int, waypoint: int | None, end: int)
         return make_refusal("pattern-leaper", first, end)
     if position.cells[end]:
         return make_refusal("occupied", actor, end)
-    blocker = next((at for at in between(first, end) if position.cells[at] and at != actor), None)
+    blocker = next((at for at in list_between(first, end) if position.cells[at] and at != actor), None)
     return None if blocker is None else make_refusal("blocked", first, end, blocker=NAMES[blocker])
 
 
@@ -326,4 +326,4 @@ def _refuse_transfer(position: Situation, actor: int, target: int) -> Refusal:
 
 
 def _find_blocker(position: Situation, start: int, end: int) -> int | None:
-    return next((at for at in between(start, end) if position.cells[at]), None)
+    return next((at for at in list_between(start, end) if position.cells[at]), None)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from rules.board_game import make_refusal
-from rules.common.squares import INDEX, NAMES, between
+from rules.common.squares import INDEX, NAMES, list_between
 from rules.contract import Gesture, Refusal, Seat
 from rules.duck_chess.cells import KINDS, find_square, piece_moves, with_duck
 from rules.duck_chess.effects import BESIDE
@@ -151,7 +151,7 @@ def _refuse_pawn_move(cells: bytes, side: Seat, start: int, end: int) -> Refusal
 
 
 def _refuse_blocked_path(cells: bytes, start: int, end: int) -> Refusal:
-    at = next(at for at in between(start, end) if cells[at])
+    at = next(at for at in list_between(start, end) if cells[at])
     if cells[at] == DUCK:
         return make_refusal("duck-in-the-way", start, end, duck=NAMES[at])
     return make_refusal("way-blocked", start, end, blocker=NAMES[at])

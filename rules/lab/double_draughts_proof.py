@@ -30,7 +30,7 @@ class DraughtsProofBoard:
         self._before.append(board.state())
         board.restore(step, board.side ^ 1)
         # A side that can't move has lost, with or without pieces (section 6).
-        return WON if board.jumpers() == 0 and board.sliders() == 0 else None
+        return WON if board.find_jumpers() == 0 and board.find_sliders() == 0 else None
 
     def unmake(self, step: State) -> None:
         board = self._board

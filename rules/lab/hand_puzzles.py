@@ -12,7 +12,7 @@ from rules.abilities import play_all
 from rules.ducale.cards import hand_without
 from rules.ducale.moves import Discard, Draw, Move, Rebuild
 from rules.ducale.plan import best_plan
-from rules.ducale.policies import costliest, greedy
+from rules.ducale.policies import choose_costliest_card, greedy
 from rules.ducale.position import Position
 from rules.ducale.scores import hand_points
 from rules.game import Game
@@ -49,7 +49,9 @@ def _choose_moves(view: Position, rng: Random) -> list[Move]:
     if view.phase == "draw":
         return [Draw(0) if view.stock else Rebuild(0)]
     _, turn = best_turn(view)
-    return [next((move for move in turn if isinstance(move, Discard)), Discard(0, costliest(view.hand, rng)))]
+    return [
+        next((move for move in turn if isinstance(move, Discard)), Discard(0, choose_costliest_card(view.hand, rng)))
+    ]
 
 
 def best_turn(position: Position) -> tuple[int, tuple[Move, ...]]:
@@ -98,7 +100,7 @@ def _random_turn(position: Position, rng: Random) -> list[Move]:
         discards = [move for move in position.legal_moves() if isinstance(move, Discard)]
         if not acts and not discards:
             break
-        moves.append(rng.choice(acts) if acts else Discard(position.turn, costliest(position.hand, rng)))
+        moves.append(rng.choice(acts) if acts else Discard(position.turn, choose_costliest_card(position.hand, rng)))
         position = position.play(moves[-1])
     return moves
 

@@ -151,11 +151,11 @@ class Solver:
         own, enemy, kings = self._own, self._enemy, self._kings
         symmetric = self.numbering.is_symmetric
         generator = self._generator
-        jumpers = generator.jumpers(own, enemy, kings, WHITE)
+        jumpers = generator.find_jumpers(own, enemy, kings, WHITE)
         if jumpers != 0:
-            count = generator.captures(jumpers, own, enemy, kings, 0, WHITE, 0)
+            count = generator.list_captures(jumpers, own, enemy, kings, 0, WHITE, 0)
         else:
-            count = generator.slides(own, enemy, kings, kings, WHITE, 0)
+            count = generator.list_slides(own, enemy, kings, kings, WHITE, 0)
         slide_count: i64 = 0  # of moves that keep the material
         drawn: i64 = 0
         win: i64 = 0
@@ -245,7 +245,7 @@ class Solver:
         symmetric = self.numbering.is_symmetric
         generator = self._generator
         # the other side's slides undone are slides upwards, because its Men move downwards
-        count = generator.slides(enemy, own, kings, kings, WHITE, 0)
+        count = generator.list_slides(enemy, own, kings, kings, WHITE, 0)
         i: i64 = 0
         while i < count:
             move = generator.moves[i]

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 from rules import REGISTRY
-from rules.ai.compiled_engines import ROOT, has_compiled, is_checkout, modules
+from rules.ai.compiled_engines import ROOT, has_compiled, is_checkout, list_modules
 from rules.ai.program import NO_WINDOW
 from scenes.app.stack import AppContext
 
@@ -128,7 +128,7 @@ def is_engine_interpreted(app: AppContext, key: str) -> bool:
 
 def can_compile(key: str) -> bool:
     try:
-        return any(name.startswith(f"{REGISTRY[key]}.") for name in modules())
+        return any(name.startswith(f"{REGISTRY[key]}.") for name in list_modules())
     except (OSError, ValueError):
         return False
 

@@ -61,7 +61,7 @@ class EngineClient:
         return None if self._process is None else self._process.pid
 
     @property
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         return self._open_question is not None
 
     @property
@@ -116,16 +116,16 @@ class EngineClient:
         self._cancelled_at = self._now()
 
     def poll(self) -> Answer | None:
-        """Return an answer that has arrived, or None; after one that isn't `final`, more will follow."""
+        """Return an answer that has arrived, or None; after one that isn't final, more will follow."""
         try:
             while self._pipe is not None and self._pipe.poll():
                 answer: Answer = self._pipe.recv()
-                if answer.final:
+                if answer.is_final:
                     self._cancelled_at = None
                 if not answer.id:
                     self._log(str(answer.error))
                 if self._open_question is not None and answer.id == self._open_question.id:
-                    if answer.final:
+                    if answer.is_final:
                         self._open_question = None
                     return answer
         except (EOFError, OSError):

@@ -31,17 +31,17 @@ def test_the_merged_moves_lead_to_the_same_boards_as_the_rules() -> None:
         black, white, kings, triples = board.state()
         own, enemy = (white, black) if position.side else (black, white)
         generator.levels = position.levels
-        jumpers = generator.jumpers(own, enemy, kings, position.side)
-        assert jumpers == board.jumpers()
+        jumpers = generator.find_jumpers(own, enemy, kings, position.side)
+        assert jumpers == board.find_jumpers()
         if jumpers:
             generator.records_paths, generator.paths = True, {}
-            generator.captures(jumpers, own, enemy, kings, triples, position.side, 0)
+            generator.list_captures(jumpers, own, enemy, kings, triples, position.side, 0)
             generator.records_paths = False
             paths = list(generator.paths.values())
         else:
             straight = triples if position.levels == 3 else kings
             assert generator.can_slide(own, enemy, kings, straight, position.side)
-            count = generator.slides(own, enemy, kings, straight, position.side, 0)
+            count = generator.list_slides(own, enemy, kings, straight, position.side, 0)
             paths = [(generator.moves[i] & 63, generator.moves[i] >> 6 & 63) for i in range(count)]
         found = set()
         for path in paths:

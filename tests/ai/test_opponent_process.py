@@ -177,8 +177,8 @@ def test_the_table_has_the_requested_size(served: Served) -> None:
 
 
 def test_an_analysis_reports_each_depth(served: Served) -> None:
-    served.pipe.send(Analyse(KEY, START, nodes=1 << 50, depth=4, telling=True, id=91))
+    served.pipe.send(Analyse(KEY, START, nodes=1 << 50, depth=4, reports_depths=True, id=91))
     told = [served.answer() for _ in range(5)]
     assert [answer.depth for answer in told] == [1, 2, 3, 4, 4]
-    assert [answer.final for answer in told] == [False, False, False, False, True]
+    assert [answer.is_final for answer in told] == [False, False, False, False, True]
     assert all(answer.moves for answer in told)

@@ -108,7 +108,7 @@ def test_engines_that_other_users_may_have_placed_are_not_loaded(
 ) -> None:
     monkeypatch.setattr(compiled_engines, "is_checkout", lambda: True)
     monkeypatch.setattr(compiled_engines, "are_engines_compiled", lambda: False)
-    monkeypatch.setattr(compiled_engines, "key", lambda: "0.1.0")
+    monkeypatch.setattr(compiled_engines, "compute_folder_name", lambda: "0.1.0")
     monkeypatch.setattr(compiled_engines, "load", lambda place: loaded.append(place))
     loaded: list[Path] = []
     place = house / "engines" / "0.1.0"

@@ -89,14 +89,14 @@ def test_throws_that_differ_from_the_sealed_dice_are_found(
 ) -> None:
     found = check_throws(SEED, HASH, [tuple(throw) for throw in throws])
     assert found == SealCheck(True, tuple(wrong)), law
-    assert found.honest == (not wrong)
+    assert found.is_honest == (not wrong)
 
 
 def test_a_seed_that_differs_from_the_sealed_seed_is_found() -> None:
     other = DiceSeed("f" * 32)
     found = check_throws(other.seed, HASH, [other.pair(n) for n in range(40)])
     assert found == SealCheck(False, ())
-    assert not found.honest
+    assert not found.is_honest
 
 
 # The save file

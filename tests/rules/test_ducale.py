@@ -12,7 +12,7 @@ from rules import abilities
 from rules.contract import NATURE, Gesture, Token
 from rules.ducale import scores
 from rules.ducale.cards import JOKER, TEXTS, is_full_pack, read
-from rules.ducale.effects import alike
+from rules.ducale.effects import replace_by_last_copies
 from rules.ducale.melds import MeldError, extend_meld, joker_faces, read_laid_card, read_meld, swap_joker
 from rules.ducale.moves import Deal, Draw, Rebuild, Shuffle
 from rules.ducale.options import Options
@@ -138,8 +138,8 @@ def test_equal_cards_have_separate_places() -> None:
     assert {"h0:7H#1", "h0:7H#2", "h0:JK#1", "h0:9C#1", "stock", "discard"} <= now.table().keys()
     then = after(now, "+P…")
     assert "h0:JK#2" in then.table()
-    assert alike(then, ["h0:7H#1", "h0:JK#1"]) == {"h0:7H#2", "h0:JK#2"}
-    assert alike(then, ["h0:7H#1", "h0:7H#2"]) == {"h0:7H#1", "h0:7H#2"}
+    assert replace_by_last_copies(then, ["h0:7H#1", "h0:JK#1"]) == {"h0:7H#2", "h0:JK#2"}
+    assert replace_by_last_copies(then, ["h0:7H#1", "h0:7H#2"]) == {"h0:7H#1", "h0:7H#2"}
 
 
 def test_a_joker_on_the_table_shows_what_it_stands_for() -> None:

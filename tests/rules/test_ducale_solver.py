@@ -102,14 +102,14 @@ def test_the_solver_agrees_with_a_plain_search(seed: int) -> None:
 def checked(hand: tuple[Card, ...]) -> Solution:
     """Return the solution of a hand whose melds use its cards, and show what is told of them."""
     found = solve(hand)
-    for melds in (found.most(), found.least(), found.opening()):
+    for melds in (found.list_longest_melds(), found.list_costliest_melds(), found.list_opening_melds()):
         used = [card for meld in melds for card in meld.cards]
         assert all(used.count(card) <= hand.count(card) for card in used)
         assert all(read_meld(str(meld)) == meld for meld in melds)
-    assert sum(len(meld.faces) for meld in found.most()) == found.max_cards
-    laid = sum(CARD_POINTS[card] for meld in found.least() for card in meld.cards)
+    assert sum(len(meld.faces) for meld in found.list_longest_melds()) == found.max_cards
+    laid = sum(CARD_POINTS[card] for meld in found.list_costliest_melds() for card in meld.cards)
     assert sum(CARD_POINTS[card] for card in hand) - laid == found.min_points
-    assert sum(meld.points for meld in found.opening()) == found.best_opening
+    assert sum(meld.points for meld in found.list_opening_melds()) == found.best_opening
     return found
 
 
@@ -132,11 +132,13 @@ def test_the_solver_gives_the_exact_answers_of_the_case(case: dict[str, Any]) ->
 def test_a_joker_closes_a_gap_in_a_long_run(hand: str, melds: list[str]) -> None:
     found = solve(cards(hand))
     assert found.out_all
-    assert sorted(map(str, found.most())) == sorted(melds)
+    assert sorted(map(str, found.list_longest_melds())) == sorted(melds)
 
 
 def test_adjacent_runs_are_shown_as_a_single_run() -> None:
-    assert [str(meld) for meld in solve(cards("4H 5H 6H 7H 8H 9H 10H")).most()] == ["4H 5H 6H 7H 8H 9H 10H"]
+    assert [str(meld) for meld in solve(cards("4H 5H 6H 7H 8H 9H 10H")).list_longest_melds()] == [
+        "4H 5H 6H 7H 8H 9H 10H"
+    ]
 
 
 def test_the_worst_hands_are_still_solved() -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from rules.ducale import GAME
 from rules.ducale.cards import JOKER, PACK, TEXTS, CardError, read
 from rules.ducale.melds import MeldError, read_meld
-from rules.ducale.moves import laid_off, lay_off_between
+from rules.ducale.moves import apply_lay_off, lay_off_between
 from rules.ducale.options import Options
 from rules.ducale.position import Position, start
 from rules.ducale.possible_melds import list_enlargements, melds_in
@@ -66,7 +66,7 @@ def test_melds_of_a_hand_are_distinct_and_read_back(rng: Random, size: int) -> N
         assert all(meld.cards.count(card) <= hand.count(card) for card in meld.cards)
         for more in list_enlargements(meld, hand):
             assert read_meld(str(more)) == more
-            assert laid_off(meld, lay_off_between(0, 1, meld, more)) == more
+            assert apply_lay_off(meld, lay_off_between(0, 1, meld, more)) == more
 
 
 def test_a_turn_may_name_its_cards_in_any_order() -> None:

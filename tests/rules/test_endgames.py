@@ -101,7 +101,7 @@ def forced(place: Board, plies: int, known: dict[tuple[object, ...], int | None]
     if key in known:
         return known[key]
     own = place.black if side == BLACK else place.white
-    if own == 0 or (place.jumpers() == 0 and place.sliders() == 0):
+    if own == 0 or (place.find_jumpers() == 0 and place.find_sliders() == 0):
         return 0
     found = None
     if plies:

@@ -118,7 +118,7 @@ def test_search_that_runs_out_of_memory_restarts_with_a_smaller_table(
         question = Analyse(first.game, first.position, nodes=300)
     for _ in range(2):
         thinker.ask(question)
-        answer = wait(thinker, lambda answer: answer is not None and answer.final)
+        answer = wait(thinker, lambda answer: answer is not None and answer.is_final)
         assert answer is not None and answer.error is None and (answer.moves or kind is ReviewMatch)
     assert log == []
 
@@ -155,10 +155,10 @@ def test_process_with_little_processor_time_still_answers(thinker: EngineClient,
     for _ in range(20):
         suspend(starving)
         time.sleep(0.03)
-        assert thinker.poll() is None or not thinker.busy
+        assert thinker.poll() is None or not thinker.is_busy
         resume(starving)
         time.sleep(0.005)
-        if not thinker.busy:
+        if not thinker.is_busy:
             break
     else:
         answer_of(thinker)

@@ -247,7 +247,7 @@ def test_opened_match_records_the_throws_before_its_seal(tables: Tables, suffix:
     random_play(again.match, Random(1), 0)
     throw(again, again.match.position.to_move)
     found = check_throws(bag.read_seed().seed, bag.hash, list_throws(again.match), bag.throws_before_seal)
-    assert found.honest
+    assert found.is_honest
     text = again.scene.session.text()
     assert sealed_chance.throws_before_seal(Session.load("kept", text).record.extra) == bag.throws_before_seal
 

@@ -135,7 +135,7 @@ class Board:
         self.triples = state[3]
         self.side = side
 
-    def jumpers(self) -> i64:
+    def find_jumpers(self) -> i64:
         """Return a bitboard of the pieces of the side to move that can jump."""
         if self.side == BLACK:
             own, enemy = self.black, self.white
@@ -153,7 +153,7 @@ class Board:
             d += 1
         return found
 
-    def sliders(self) -> i64:
+    def find_sliders(self) -> i64:
         """Return a bitboard of the pieces of the side to move that could slide if no jump were compulsory."""
         own = self.black if self.side == BLACK else self.white
         empty = ~(self.black | self.white)
@@ -170,7 +170,7 @@ class Board:
             d += 1
         return found
 
-    def landings(self, square: i64) -> i64:
+    def find_landings(self, square: i64) -> i64:
         """Return a bitboard of the squares to which the piece on `square`, of the side to move, can jump."""
         bit: i64 = 1
         bit <<= square
@@ -185,7 +185,7 @@ class Board:
             d += 1
         return found
 
-    def slides(self, square: i64) -> i64:
+    def find_slides(self, square: i64) -> i64:
         """Return a bitboard of the squares to which the piece on `square` could slide if no jump were compulsory."""
         bit: i64 = 1
         bit <<= square
@@ -236,7 +236,7 @@ class Board:
         elif row == 0 and king and not triple and self.levels == 3:
             self.triples |= target
             result = PROMOTED
-        elif jump and self.landings(end) != 0:
+        elif jump and self.find_landings(end) != 0:
             return GOES_ON
         self.side ^= 1
         return result

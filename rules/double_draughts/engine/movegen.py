@@ -72,7 +72,7 @@ class MoveGenerator:
         self._flip: i64 = 0
         self._promotion_row: i64 = 0
 
-    def jumpers(self, own: i64, enemy: i64, kings: i64, side: i64) -> i64:
+    def find_jumpers(self, own: i64, enemy: i64, kings: i64, side: i64) -> i64:
         empty = ~(own | enemy)
         if side == WHITE:
             found = own & _FILES_A_F_RANKS_1_6 & (enemy >> 9) & (empty >> 18)
@@ -111,7 +111,7 @@ class MoveGenerator:
             return True
         return high & _FILES_A_G & (empty >> 1) != 0 or high & _FILES_B_H & (empty << 1) != 0
 
-    def slides(self, own: i64, enemy: i64, kings: i64, straight: i64, side: i64, base: i64) -> i64:
+    def list_slides(self, own: i64, enemy: i64, kings: i64, straight: i64, side: i64, base: i64) -> i64:
         """Write the slides to the buffers from index `base` on; return their number."""
         empty = ~(own | enemy)
         high = own & kings
@@ -146,7 +146,9 @@ class MoveGenerator:
             at += 1
         return at
 
-    def captures(self, jumpers: i64, own: i64, enemy: i64, kings: i64, triples: i64, side: i64, base: i64) -> i64:
+    def list_captures(
+        self, jumpers: i64, own: i64, enemy: i64, kings: i64, triples: i64, side: i64, base: i64
+    ) -> i64:
         """Write the captures of `jumpers` to the buffers from index `base` on; return their number.
 
         In an unfinished capture `jumpers` is the piece that must go on.

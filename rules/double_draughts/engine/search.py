@@ -153,14 +153,14 @@ class Search(StoppableSearch):
         """Write the moves of `board` to the generator's buffers from index 0 on; return their number."""
         generator = self._generator
         own, enemy = (board.white, board.black) if board.side == WHITE else (board.black, board.white)
-        jumpers = generator.jumpers(own, enemy, board.kings, board.side)
+        jumpers = generator.find_jumpers(own, enemy, board.kings, board.side)
         if jumper >= 0:
             jumpers = 1
             jumpers <<= jumper
         if jumpers != 0:
-            return generator.captures(jumpers, own, enemy, board.kings, board.triples, board.side, 0)
+            return generator.list_captures(jumpers, own, enemy, board.kings, board.triples, board.side, 0)
         straight = board.triples if self._levels == 3 else board.kings
-        return generator.slides(own, enemy, board.kings, straight, board.side, 0)
+        return generator.list_slides(own, enemy, board.kings, straight, board.side, 0)
 
     def _path(self, board: Board, jumper: i64, move: i64, captured: i64) -> tuple[int, ...]:
         """Return the squares of a move; of a capture, those of the first path that captures exactly `captured`."""
@@ -214,7 +214,7 @@ class Search(StoppableSearch):
         base = ply * ROOM
         if depth <= 0 or ply >= PLIES - 1:
             # Quiescence: without a capture the position is evaluated, else all captures are searched.
-            jumpers = generator.jumpers(own, enemy, kings, side)
+            jumpers = generator.find_jumpers(own, enemy, kings, side)
             if jumpers == 0:
                 if not generator.can_slide(own, enemy, kings, straight, side):
                     return ply - WIN
@@ -232,17 +232,17 @@ class Search(StoppableSearch):
                     stored = cutoff(entry, depth, alpha, beta, ply)
                     if stored != NO_CUTOFF and self._is_before_limit(stored, quiet, ply):
                         return stored
-            jumpers = generator.jumpers(own, enemy, kings, side)
+            jumpers = generator.find_jumpers(own, enemy, kings, side)
             if ply == 0 and self._jumper >= 0:
                 jumpers = 1
                 jumpers <<= self._jumper
         if jumpers != 0:
             if quiet >= QUIET_LIMIT:
                 return 0
-            count = generator.captures(jumpers, own, enemy, kings, triples, side, base)
+            count = generator.list_captures(jumpers, own, enemy, kings, triples, side, base)
             self.nodes += generator.hops >> 4
         else:
-            count = generator.slides(own, enemy, kings, straight, side, base)
+            count = generator.list_slides(own, enemy, kings, straight, side, base)
             if count == 0:
                 return ply - WIN
             if quiet >= QUIET_LIMIT:

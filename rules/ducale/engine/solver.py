@@ -104,13 +104,13 @@ class Solution:
         hand = tuple(self.cards)
         return any(solve(hand_without(hand, (card,))).out_all for card in hand)
 
-    def most(self) -> list[Meld]:
+    def list_longest_melds(self) -> list[Meld]:
         return self._melds(CARDS, self._selections[0])
 
-    def least(self) -> list[Meld]:
+    def list_costliest_melds(self) -> list[Meld]:
         return self._melds(POINTS, self._selections[1])
 
-    def opening(self) -> list[Meld]:
+    def list_opening_melds(self) -> list[Meld]:
         return self._melds(0, self._selections[2])
 
     def _melds(self, shift: int, selection: Selection) -> list[Meld]:

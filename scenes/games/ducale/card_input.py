@@ -11,7 +11,7 @@ import pygame
 from rules.contract import Gesture, Position, Target
 from rules.ducale import position as ducale
 from rules.ducale.cards import TEXTS, read
-from rules.ducale.effects import DISCARD, FELT, STOCK, alike
+from rules.ducale.effects import DISCARD, FELT, STOCK, replace_by_last_copies
 from rules.ducale.engine.solver import solve
 from scenes.games.ducale.card_layout import meld_of
 from scenes.games.ducale.card_stage import CardStage
@@ -67,7 +67,7 @@ class CardHand(BoardInput):
     def meant_cards(self) -> frozenset[Target]:
         """The selected cards as the rules name them: of equal cards in a hand, the last ones."""
         if isinstance(self._position, ducale.Position) and self._picked:
-            return alike(self._position, self._picked)
+            return replace_by_last_copies(self._position, self._picked)
         return frozenset(self._picked)
 
     def drops(self) -> frozenset[Target]:
@@ -112,7 +112,7 @@ class CardHand(BoardInput):
                 self._select_cards(cards)
                 stage.pick_up_cards(cards, event.pos)
                 self._app.sound.play("pick")
-                self._app.cursor("grabbing")
+                self._app.set_cursor("grabbing")
                 self._table.view.update_marks()
         else:
             self.set_pointer_shape(event.pos)
@@ -121,7 +121,7 @@ class CardHand(BoardInput):
         """Set the shape for what is below the pointer; lift a card of the hand, or aim at another target."""
         target = self._stage.hit(pos)
         is_useful = target in self.drops() or Gesture(frozenset({target or ""})) in self.gestures
-        self._app.cursor("grab" if self._is_own_card(target) else "hand" if is_useful else "arrow")
+        self._app.set_cursor("grab" if self._is_own_card(target) else "hand" if is_useful else "arrow")
         self._stage.lift_hovered(target)
         self._aim_at(target)
 
@@ -144,7 +144,7 @@ class CardHand(BoardInput):
         pressed, self._pressed = self._pressed, None
         stage = self._stage
         if stage.held is not None:
-            self._app.cursor("arrow")
+            self._app.set_cursor("arrow")
             self._drop_held(stage.hit(pos))
         elif pressed is not None and self._pressed_on is not None:
             self.click(self._pressed_on)
@@ -257,7 +257,7 @@ class CardHand(BoardInput):
             case "by-suit" | "by-rank":
                 self._reorder_hand(sort_by_suit(cards) if name == "by-suit" else sort_by_rank(cards))
             case _:  # "arrange": the melds that leave the fewest points come first
-                melds = solve([read(face_of(card)) for card in cards]).least()
+                melds = solve([read(face_of(card)) for card in cards]).list_costliest_melds()
                 order = sort_by_melds(cards, [[TEXTS[card] for card in meld.cards] for meld in melds])
                 meld_ends = list(accumulate(len(meld.cards) for meld in melds))
                 self._reorder_hand(order, [order[end] for end in meld_ends if end < len(order)])

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from rules.contract import NATURE, Gesture, Move, Position, Remark, Seat, Table, Target
 from rules.ducale.advice import cards_to_lay
 from rules.ducale.cards import TEXTS
-from rules.ducale.effects import DISCARD, FELT, alike
+from rules.ducale.effects import DISCARD, FELT, replace_by_last_copies
 from rules.ducale.moves import Discard, Draw, Lay, LayOff, Rebuild, Swap, Take
 from rules.ducale.position import Position as CardPosition
 from rules.ducale.scores import hand_points
@@ -139,7 +139,7 @@ def _prompt_text(host: TableAccess, position: CardPosition, key: str) -> str:
         reason = match_text.refusal_text(words, host.facts.match.game.key, name_facts(words, host.session, refusal))
         return f"{words('prompt.ducale.stock' if position.stock else 'prompt.ducale.rebuild')} {reason}"
     if host.facts.view.picked:
-        picked = alike(position, host.facts.view.picked)
+        picked = replace_by_last_copies(position, host.facts.view.picked)
         gestures = [gesture for gesture in host.facts.legal_gestures if gesture.pick == picked]
         return _drop_prompts(words, {gesture.drop for gesture in gestures}, len(picked))
     return words(f"prompt.ducale.{key}")

@@ -114,7 +114,7 @@ class ChanceReportScene(TabbedScene):
         self._add_text(page, words("chance_report.thrown", n=counts.throws), INK)
         if counts.throws:
             face_count, double, simple = (
-                words.number(round(expected, 1))
+                words.format_number(round(expected, 1))
                 for expected in (counts.expected_face(), counts.expected_roll((1, 1)), counts.expected_roll((2, 1)))
             )
             FaceCounts(page, "unstacked_draughts", counts.faces, words("chance_report.expected", n=face_count))
@@ -146,9 +146,9 @@ class ChanceReportScene(TabbedScene):
         else:
             result = check_throws(seal.seed, seal.hash, throws, seal.throws_before_seal)
             self._add_text(page, words("chance_report.seed", seed=_group_digits(seal.seed)), INK)
-            verdict = "honest" if result.honest else "broken" if not result.is_hash_right else "wrong"
+            verdict = "honest" if result.is_honest else "broken" if not result.is_hash_right else "wrong"
             text = words(f"chance_report.check_{verdict}", n=len(result.wrong))
-            self._add_text(page, text, INK if result.honest else OXBLOOD)
+            self._add_text(page, text, INK if result.is_honest else OXBLOOD)
             self._add_text(page, words("chance_report.check_how"))
             for command in commands(seal.seed, len(throws)):
                 Label(page, words("chance_report.command", command=command), "small", INK, valign="top")
@@ -192,7 +192,7 @@ class ChanceReportScene(TabbedScene):
             moments.append((turn_ply, words("chance_report.missed_die", die=claim.die, price=price)))
         for reaction in reactions:
             if reaction.kind != "cover":
-                seconds = words.number(round(reaction.seconds, 1))
+                seconds = words.format_number(round(reaction.seconds, 1))
                 text = words(f"chance_report.{reaction.kind}_time", die=reaction.die, seconds=seconds)
                 moments.append((reaction.ply, text))
         for ply, text in sorted(moments):  # each button shows the position at that moment

@@ -24,7 +24,7 @@ class Reviewer:
 
     @property
     def is_running(self) -> bool:
-        return self._engine is not None and self._engine.busy
+        return self._engine is not None and self._engine.is_busy
 
     @property
     def is_waiting(self) -> bool:
@@ -85,7 +85,7 @@ class Reviewer:
             has_answers = True
             if answer.judged is not None:
                 self._judged_turns[answer.judged.turn] = answer.judged
-            if answer.final:
+            if answer.is_final:
                 self.has_failed = answer.error is not None
                 if self.has_failed:
                     self._app.storage.log(f"The match was not reviewed: {answer.error}")
