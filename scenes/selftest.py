@@ -134,7 +134,7 @@ def _check_language(app: App, code: str) -> None:
     from scenes.screens.menu.scene import MenuScene
 
     app.settings.language = code
-    app.settings_changed()
+    app.apply_settings()
     _check_painting(app, MenuScene(app))
 
 

@@ -92,7 +92,7 @@ class App(AppContext):
     def now(self) -> float:
         return self.awake_clock.now()
 
-    def settings_changed(self) -> None:
+    def apply_settings(self) -> None:
         self.storage.save_settings(self.settings)
         if self.settings.full_screen != self._is_full_screen:
             self._is_full_screen = self.settings.full_screen
@@ -116,7 +116,7 @@ class App(AppContext):
 
     def toggle_full_screen(self) -> None:
         self.settings.full_screen = not self.settings.full_screen
-        self.settings_changed()
+        self.apply_settings()
 
     # --- the loop
 
@@ -349,7 +349,7 @@ class App(AppContext):
 
     def _on_stack_change(self) -> None:
         self.dirty()
-        self.cursor("arrow")
+        self.set_cursor("arrow")
 
     # --- window
 

@@ -126,9 +126,9 @@ class Claim:
     def __del__(self) -> None:
         self._close_file()
 
-    def take(self, over: bool) -> bool:
-        """Become the owner, but from another window only if `over`; return whether this window has become it."""
-        if self._file is None or not ((is_locked := _try_lock(self._file)) or over):
+    def take(self, takes_over: bool) -> bool:
+        """Become the owner, from another window only if `takes_over`; return whether this window has become it."""
+        if self._file is None or not ((is_locked := _try_lock(self._file)) or takes_over):
             return False
         self._write_name(self._file)
         if not (is_locked or _try_lock(self._file)):  # on Windows a second lock of its own file fails

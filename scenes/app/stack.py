@@ -232,10 +232,10 @@ class AppContext:
         """Return the pan of a sound at a pixel column of the window, -1 (left) to 1."""
         return 2 * x / max(1, self.size[0]) - 1
 
-    def cursor(self, name: str) -> None:
+    def set_cursor(self, name: str) -> None:
         """Show another mouse pointer: "arrow", "hand" (to click), "grab" (to drag), "grabbing" or "text"."""
         self._cursor = name
 
-    def settings_changed(self) -> None:
+    def apply_settings(self) -> None:
         """Save `settings` and apply them: language, text size, looks, full screen."""
         raise NotImplementedError

@@ -159,17 +159,17 @@ class Storage(Files):
         stem = time.strftime("%Y-%m-%d-%H%M%S")
         return self._first_free_id(f"{stem}-{n}" for n in range(1, 10_000))
 
-    def claim(self, match_id: str, over: bool = False) -> bool:
+    def claim(self, match_id: str, takes_over: bool = False) -> bool:
         """Make this window the only one that may change a match; return False if another window has claimed it.
 
-        With `over`, take it over from that window. Where the system has no locks, all windows may change it.
+        With `takes_over`, take it over from that window. Where the system has no locks, all windows may change it.
         """
         with self.lock():
             if self.is_owner(match_id):
                 return True
             try:
                 claim = Claim(self.data / "open" / match_id)
-                if not claim.take(over):
+                if not claim.take(takes_over):
                     return False
             except OSError:
                 return True

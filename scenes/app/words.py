@@ -85,7 +85,7 @@ class Words:
         """Return the English words if they have the key; None if they don't, or for English itself."""
         return self.english if self.english is not None and self.english.has(key) else None
 
-    def game(self, key: str) -> str:
+    def game_name(self, key: str) -> str:
         """Return the name of a game; for an unknown game its key."""
         return self(f"games.{key}.name") if key in rules.REGISTRY else key
 
@@ -145,20 +145,20 @@ class Words:
                 self._open_file(file)
         return self._has_game_file[game]
 
-    def number(self, value: float) -> str:
+    def format_number(self, value: float) -> str:
         """Format a number: "0.5" or "0,5", "10 000" with no-break spaces."""
         signs = str.maketrans({",": self("language.thousands"), ".": self("language.decimal")})
         return f"{value:,}".removesuffix(".0").translate(signs)
 
-    def percent(self, value: float) -> str:
+    def format_percent(self, value: float) -> str:
         """Format a percentage: "50%", "50 %" with a no-break space."""
-        return self("language.percent", n=self.number(value))
+        return self("language.percent", n=self.format_number(value))
 
-    def time(self, hours: int, minutes: int) -> str:
+    def format_time(self, hours: int, minutes: int) -> str:
         """Format a time of day: "13:37", "13 h 37"."""
         return self("language.time", hour=hours, hours=f"{hours:02}", minutes=f"{minutes:02}")
 
-    def date(self, day: int, month: int, year: int | None = None) -> str:
+    def format_date(self, day: int, month: int, year: int | None = None) -> str:
         """Format a date: "1 December", "1ᵉʳ décembre 2026"."""
         key, name = "statistics.day" if year is None else "archive.date", self(f"archive.month.{month}")
         return self(key, day=self("language.first") if day == 1 else day, month=name, year=year)

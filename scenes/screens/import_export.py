@@ -67,7 +67,7 @@ class OpenMatchScene(PanelScene):
     def _choose_editor_game(self) -> None:
         words = self.app.words
         games = [game.key for game in rules.GAMES if game.teach.editor is not None]
-        options: list[tuple[str, str, str | None]] = [(key, words.game(key), None) for key in games]
+        options: list[tuple[str, str, str | None]] = [(key, words.game_name(key), None) for key in games]
         title = words("exchange.position_of")
         Chooser(self.form, None, options, lambda key: open_screen(self.app, OpenEditor(key)), title=title)
 

@@ -151,7 +151,7 @@ def _board_reader_headings(words: Words) -> Iterator[tuple[str, list[tuple[str, 
         letters = ui_of(game).letters
         if letters:
             squares = [(letter.upper(), words(f"letter.{game}.{letter}")) for letter in letters]
-            yield words("keys.place.reading", game=words.game(game)), squares
+            yield words("keys.place.reading", game=words.game_name(game)), squares
 
 
 class KeysScene(PanelScene):

@@ -108,7 +108,7 @@ class ArchiveScene(PanelScene):
         game, when = self._game_text(head), self._date_text(entry, head)
         theme.text(surface, self._players_text(entry, head), "strong", INK, left, valign="top", ellipsis=True)
         theme.text(surface, game, "small", SOFT_INK, left, valign="bottom", ellipsis=True)
-        theme.text(surface, head.result(words), "body", INK, right, valign="top", ellipsis=True)
+        theme.text(surface, head.describe_result(words), "body", INK, right, valign="top", ellipsis=True)
         theme.text(surface, when, "small", SOFT_INK, right, valign="bottom", ellipsis=True)
 
     def _players_text(self, entry: MatchFile, head: MatchSummary) -> str:
@@ -122,7 +122,7 @@ class ArchiveScene(PanelScene):
     def _game_text(self, head: MatchSummary) -> str:
         words = self.app.words
         rows = -(-head.turns // card_of(head.game).columns)  # on the score sheet, rounded up
-        return f"{words.game(head.game)}, {words('archive.turns', n=rows)}"
+        return f"{words.game_name(head.game)}, {words('archive.turns', n=rows)}"
 
     def _describe_line(self, line: int) -> str:
         words, entry = self.app.words, self._entries[line]
@@ -130,7 +130,7 @@ class ArchiveScene(PanelScene):
         if head is None:
             return f"{words('archive.unreadable', name=entry.path.name)}. {words('archive.unreadable_detail')}"
         players, date = self._players_text(entry, head), self._date_text(entry, head)
-        return ", ".join((players, self._game_text(head), head.result(words), date))
+        return ", ".join((players, self._game_text(head), head.describe_result(words), date))
 
     # --- layout
 

@@ -246,7 +246,7 @@ def _as_position(
 ) -> _Opened:
     """Return what opens the setup with the position, or the error that the game is over in it."""
     if position.outcome() is not None:
-        return NotOpenedError(app.words("exchange.over", game=app.words.game(game.key)))
+        return NotOpenedError(app.words("exchange.over", game=app.words.game_name(game.key)))
     return _Readable(lambda: open_screen(app, OpenSetup(game.key, text)), passed_over)
 
 
@@ -305,7 +305,7 @@ def _describe_failure(
     guessed_game = _guess_game(text) if position_errors else None
     if guessed_game is not None:
         reason = describe_position_error(words, guessed_game.key, position_errors[guessed_game.key])
-        return words("exchange.bad_position", game=words.game(guessed_game.key), why=reason)
+        return words("exchange.bad_position", game=words.game_name(guessed_game.key), why=reason)
     if any(problem.code == "orthodox" for problem in record_errors.values()):
         return words("exchange.bad_record", why=words("exchange.record.orthodox"))
     return words("exchange.neither")
@@ -392,7 +392,7 @@ class VersionScene(MatchListScene):
             except (OSError, ValueError):
                 continue
             turns_text = words("archive.turns", n=head.turns)
-            yield " · ".join((when, turns_text, head.result(words), name)), name
+            yield " · ".join((when, turns_text, head.describe_result(words), name)), name
 
     def _choose_version(self, name: str) -> None:
         if name != f"{self._match_id}.tablier":

@@ -96,7 +96,7 @@ class EngineSettings:
     def _save_engine(self, path: str, name: str) -> None:
         settings = self._app.settings
         settings.engine, settings.engine_name = path, name
-        self._app.settings_changed()
+        self._app.apply_settings()
 
     def _update(self) -> None:
         self._update_texts()
@@ -188,8 +188,8 @@ class SettingsScene(TabbedScene):
         self._add_choice(page, "language", language_names().items())
         lowest = max(constants.MIN_TEXT_SCALE_PERCENT, self.app.theme.least_scale)
         percents = settings.text_scale, lowest, constants.MAX_TEXT_SCALE_PERCENT
-        label, step = words("settings.text_scale"), constants.TEXT_SCALE_STEP_PERCENT
-        self._text_scale = Stepper(page, label, *percents, self._set_text_scale, step=step, format=words.percent)
+        label, step, write = words("settings.text_scale"), constants.TEXT_SCALE_STEP_PERCENT, words.format_percent
+        self._text_scale = Stepper(page, label, *percents, self._set_text_scale, step=step, format=write)
         self._add_about(self._text_scale, "text_scale")
         _, self._full_screen = self._add_switches(page, "line_of_words", "full_screen")
         self.add_head(page, "settings.motion")
@@ -218,7 +218,7 @@ class SettingsScene(TabbedScene):
         if problem is not None:
             Label(page, words(problem), "italic", OXBLOOD)
         label, percent, step = words("settings.volume"), self.app.settings.volume, constants.VOLUME_STEP_PERCENT
-        volume = Slider(page, label, percent, 0, 100, self._set_volume, format=words.percent, step=step)
+        volume = Slider(page, label, percent, 0, 100, self._set_volume, format=words.format_percent, step=step)
         self._add_about(volume, "volume")
         self._add_switches(page, "muted", "quack", "ambience")
 
@@ -259,7 +259,7 @@ class SettingsScene(TabbedScene):
         widgets = list(self.form.iter_widgets())
         focus_index = widgets.index(self.form.focus_on) if self.form.focus_on in widgets else None
         setattr(self.app.settings, name, value)
-        self.app.settings_changed()
+        self.app.apply_settings()
         if name in ("muted", "ambience"):
             self.app.sound.update_ambience()
         if name in ("table", "cloth"):
@@ -305,7 +305,7 @@ class SettingsScene(TabbedScene):
     def _save_volume(self) -> None:
         if self._is_volume_unsaved:
             self._is_volume_unsaved = False
-            self.app.settings_changed()
+            self.app.apply_settings()
             self.app.sound.update_ambience()
             self.app.sound.play("place")
 

@@ -139,7 +139,7 @@ Pose: TypeAlias = Callable[[Clip, float], Sprite]
 """(clip, elapsed fraction of its duration) -> the sprite at that moment."""
 
 
-def particle(
+def make_particle(
     look: str,
     begins: float,
     ends: float,

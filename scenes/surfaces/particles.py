@@ -19,12 +19,12 @@ from scenes.surfaces.clips import (
     beside,
     ease_out,
     fraction_of,
-    particle,
+    make_particle,
     squash_sprite,
 )
 
 
-def puffs(
+def make_puffs(
     place: Place,
     begins: float,
     ends: float,
@@ -41,11 +41,11 @@ def puffs(
         dx, up = cos(angle) * reach, (0.25 + 0.3 * is_higher) * (0.4 + sin(angle)) * reach
         end_size = size * (1 + 0.33 * is_higher)
         start, end = beside(place, 0.4 * dx, FOOT, 0.5 * end_size), beside(place, dx, FOOT - up, end_size)
-        clips.append(particle(look, begins, ends, start, end, alpha=0.95, fade_in=0.1, fade_out=0.6))
+        clips.append(make_particle(look, begins, ends, start, end, alpha=0.95, fade_in=0.1, fade_out=0.6))
     return clips
 
 
-def trail(start: Place, end: Place, begins: float, ends: float) -> list[Clip]:
+def make_trail(start: Place, end: Place, begins: float, ends: float) -> list[Clip]:
     """Make dust behind a token that slides from one place to another."""
     (x, y, size), (end_x, end_y, _) = start, end
     distance = max(1.0, ((end_x - x) ** 2 + (end_y - y) ** 2) ** 0.5)
@@ -58,15 +58,17 @@ def trail(start: Place, end: Place, begins: float, ends: float) -> list[Clip]:
         first = beside(place, 0.3 * back[0], FOOT + 0.3 * back[1] * (back[1] < 0), 0.16)
         last = beside(place, 0.5 * back[0] + aside * abs(back[1]), FOOT - 0.16 - 0.1 * progress, 0.42)
         puff_ends = min(1.0, puff_begins + 0.35)
-        clips.append(particle("effects/dust", puff_begins, puff_ends, first, last, fade_in=0.1, fade_out=0.6))
+        clips.append(make_particle("effects/dust", puff_begins, puff_ends, first, last, fade_in=0.1, fade_out=0.6))
     return clips
 
 
-def letters(start: Place, end: Place, begins: float, ends: float, *, count: int = 3, size: float = 0.2) -> list[Clip]:
+def make_letters(
+    start: Place, end: Place, begins: float, ends: float, *, count: int = 3, size: float = 0.2
+) -> list[Clip]:
     """Make letters "z" that drift in a line from one place to another, staggered in time, and grow."""
     apart = 0.3 * (ends - begins) / count
     return [
-        particle(
+        make_particle(
             "effects/z",
             begins + apart * number,
             ends - apart * (count - 1 - number),
@@ -81,27 +83,27 @@ def letters(start: Place, end: Place, begins: float, ends: float, *, count: int 
     ]
 
 
-def light(place: Place, begins: float, ends: float, look: str = "effects/glow") -> Clip:
+def make_light(place: Place, begins: float, ends: float, look: str = "effects/glow") -> Clip:
     """Make a light on the board ("effects/glow" or "effects/shine") that grows around a place and fades."""
     start, end = beside(place, 0.0, 0.05, 0.75), beside(place, 0.0, 0.05, 1.5)
-    return particle(look, begins, ends, start, end, fade_in=0.25, fade_out=0.5, is_under=True)
+    return make_particle(look, begins, ends, start, end, fade_in=0.25, fade_out=0.5, is_under=True)
 
 
-def leaf(start: Place, end: Place, begins: float, ends: float, turn: float = 200.0) -> Clip:
+def make_leaf(start: Place, end: Place, begins: float, ends: float, turn: float = 200.0) -> Clip:
     """Make a leaf that is blown from one place to another, and turned to `turn` degrees."""
     first, last = beside(start, 0.0, -0.2, 0.34), beside(end, 0.0, -0.1, 0.44)
     height = 0.35 * start[2]
     tilt = (-40.0, turn)
-    return particle(
+    return make_particle(
         "effects/leaf", begins, ends, first, last, height, tilt, fade_in=0.1, fade_out=0.2, is_steady=True
     )
 
 
-def glints(place: Place, begins: float, ends: float, around: Sequence[tuple[float, float]]) -> list[Clip]:
+def make_glints(place: Place, begins: float, ends: float, around: Sequence[tuple[float, float]]) -> list[Clip]:
     """Make glints at points around a place, one after another."""
     step = 0.35 * (ends - begins) / max(1, len(around) - 1)
     return [
-        particle(
+        make_particle(
             "effects/glint",
             begins + step * number,
             ends - step * (len(around) - 1 - number),
@@ -114,12 +116,12 @@ def glints(place: Place, begins: float, ends: float, around: Sequence[tuple[floa
     ]
 
 
-def splash(place: Place, begins: float) -> list[Clip]:
+def make_splash(place: Place, begins: float) -> list[Clip]:
     """Make the rings and drops of a landing on water; they last to the end of the clip."""
     foot = beside(place, 0.0, FOOT - 0.06, 1.0)
     second_begins = begins + 0.3 * (1 - begins)
     clips = [
-        particle(
+        make_particle(
             "effects/ring", since, 1.0, beside(foot, 0, 0, 0.4), beside(foot, 0, 0, size), fade_in=0.05, is_under=True
         )
         for since, size in ((begins, 1.35), (second_begins, 0.95))
@@ -129,7 +131,9 @@ def splash(place: Place, begins: float) -> list[Clip]:
         dx, height = 0.66 * cos(angle), 0.4 + 0.4 * sin(angle)
         start, end, tilt = beside(foot, 0.45 * dx, 0.0, 0.2), beside(foot, dx, 0.02, 0.16), (30 * dx, 90 * dx)
         arc_height = height * foot[2]
-        clips.append(particle("effects/drop", begins, 1.0, start, end, arc_height, tilt, fade_in=0.0, fade_out=0.3))
+        clips.append(
+            make_particle("effects/drop", begins, 1.0, start, end, arc_height, tilt, fade_in=0.0, fade_out=0.3)
+        )
     return clips
 
 
@@ -146,7 +150,10 @@ def _drop_pose(clip: Clip, progress: float) -> Sprite:
 
 def _crown_particles(clip: Clip) -> list[Clip]:
     around = ((-0.42, -0.2), (0.45, -0.1), (-0.3, 0.28), (0.36, 0.3))
-    return [light(clip.end, DROP_END, 1.0, "effects/shine"), *glints(clip.end, DROP_END - 0.05, 1.0, around)]
+    return [
+        make_light(clip.end, DROP_END, 1.0, "effects/shine"),
+        *make_glints(clip.end, DROP_END - 0.05, 1.0, around),
+    ]
 
 
 DROP_HEIGHT: Final = 0.8  # height of the fall, in token sizes

@@ -115,7 +115,7 @@ class Stage(Drag):
         return max(0, sum(1 if film.forward else -1 for film in self.films if film is not self._end_animation))
 
     @property
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         """Whether a film or a shake runs, which needs every frame."""
         return bool(self.films) or self.shaken is not None
 
@@ -382,7 +382,7 @@ class Stage(Drag):
 
     def wait_seconds(self) -> float | None:
         """Return the seconds until `update` is wanted; None if none is needed."""
-        if self.busy or self.is_animating:
+        if self.is_busy or self.is_animating:
             return 0.0
         now = self._app.now()
         waits = [self.toast_view.wait_seconds(now), self.stamp_view.wait_seconds(now)]

@@ -125,7 +125,7 @@ class BoardInput:
         held = self._stage.release_held()
         if held is not None:
             self._stage.return_tokens(held)
-            self._app.cursor("arrow")
+            self._app.set_cursor("arrow")
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle an event of the mouse, or a key that acts on the board; return whether it was one."""
@@ -201,7 +201,7 @@ class BoardInput:
         if target in self.selection.pick and stage.table.get(target):
             stage.hold(target, stage.view.move_marks.lifted_count(stage.table[target]), pos)
         if stage.held is not None:
-            self._app.cursor("grabbing")
+            self._app.set_cursor("grabbing")
             self._table.view.update_marks()
 
     def set_pointer_shape(self, pos: tuple[int, int]) -> None:
@@ -211,7 +211,7 @@ class BoardInput:
         is_pick = can_hint and target in list_picks(self.gestures)
         is_drop = can_hint and target in list_drops(self.selection, self.gestures)
         has_thing = not can_hint and (target in stage.table or target in stage.view.cups)
-        self._app.cursor("grab" if is_pick or has_thing else "hand" if is_drop else "arrow")
+        self._app.set_cursor("grab" if is_pick or has_thing else "hand" if is_drop else "arrow")
         stage.lift_hovered(target if is_pick else None)
 
     def _aim_at(self, target: Target | None) -> None:
@@ -224,7 +224,7 @@ class BoardInput:
         """Drop what is held, or finish the click that began with the last press."""
         pressed, self._pressed = self._pressed, None
         if self._stage.held is not None:
-            self._app.cursor("arrow")
+            self._app.set_cursor("arrow")
             self._apply_step(self._refuse_own_place(drop(self.selection, self._stage.hit(pos), self.gestures)))
         elif pressed is not None and not self._is_press_on_picture:
             target, selection, gestures = self._find_put_target(pressed), self.selection, self.gestures

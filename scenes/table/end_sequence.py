@@ -66,7 +66,7 @@ class EndSequence:
     def update(self) -> None:
         """Start the film or open the sheet with the result, if one of them is due and no animation runs."""
         stage, outcome = self._stage, self._table.facts.match.outcome()
-        if self.is_done or outcome is None or stage.busy or self._is_button_down:
+        if self.is_done or outcome is None or stage.is_busy or self._is_button_down:
             return
         if not self._has_shown_film:
             self._has_shown_film = True

@@ -86,8 +86,8 @@ class Limit:
     def describe_limit(self, words: Words) -> str:
         """Return the limit for display: "2 s a turn" or "10 000 nodes"."""
         if self.nodes is not None:
-            return words("setup.limit_nodes", n=words.number(self.nodes))
-        return words("setup.limit_seconds", n=words.number(self.seconds or 0.0))
+            return words("setup.limit_nodes", n=words.format_number(self.nodes))
+        return words("setup.limit_seconds", n=words.format_number(self.seconds or 0.0))
 
 
 LIMITS: Final = (

@@ -64,7 +64,7 @@ class HoverToast:
         self._text = ""
 
     def update(self, now: float) -> None:
-        if self._due is None or now < self._due or self._stage.busy:
+        if self._due is None or now < self._due or self._stage.is_busy:
             return
         self._due = None
         if self._target is not None and self._can_show():

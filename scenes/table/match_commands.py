@@ -97,7 +97,7 @@ class MatchMenu:
         if self._table.facts.match.outcome() is not None:
             if not self._table.facts.cursor.is_at_end:
                 self._table.send(ShowPly(len(self._table.facts.match.plies)))
-            open_screen(self._app, self.result(), note_action)
+            open_screen(self._app, self.make_result_request(), note_action)
 
     def on_return(self, result: object) -> bool:
         """Handle the closing of a screen over the table; return whether the result was opened again."""
@@ -110,7 +110,7 @@ class MatchMenu:
             self._table.send(ShowPly(ply))
         return False
 
-    def result(self) -> ShowResult:
+    def make_result_request(self) -> ShowResult:
         """Return the request for the sheet with the result of the match, which must be over."""
         words, session, match = self._app.words, self._table.session, self._table.facts.match
         parts = parts_of(match.game.key)

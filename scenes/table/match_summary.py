@@ -67,7 +67,7 @@ class MatchSummary:
         """Return all players: "Anna and Club player"."""
         return words.join_items(self.name(words, seat) for seat in range(len(self.players)))
 
-    def result(self, words: Words) -> str:
+    def describe_result(self, words: Words) -> str:
         """Return the result in words: "Anna won"; "You won" for the only human player."""
         if self.winners is None:
             return words("archive.under_way")
@@ -85,14 +85,16 @@ class MatchSummary:
             return self.begun
         days_ago = (date(*today[:3]) - date(*begun[:3])).days
         if days_ago in (0, 1):
-            return words(f"archive.{('today', 'yesterday')[days_ago]}", time=words.time(begun.tm_hour, begun.tm_min))
-        return words.date(begun.tm_mday, begun.tm_mon, begun.tm_year)
+            return words(
+                f"archive.{('today', 'yesterday')[days_ago]}", time=words.format_time(begun.tm_hour, begun.tm_min)
+            )
+        return words.format_date(begun.tm_mday, begun.tm_mon, begun.tm_year)
 
 
 def format_change_time(words: Words, mtime: float) -> str:
     """Return the time of a file's last change: "21 November 2026, 19:30"; `mtime` in seconds since 1970."""
     day = time.localtime(mtime)
-    return f"{words.date(day.tm_mday, day.tm_mon, day.tm_year)}, {words.time(day.tm_hour, day.tm_min)}"
+    return f"{words.format_date(day.tm_mday, day.tm_mon, day.tm_year)}, {words.format_time(day.tm_hour, day.tm_min)}"
 
 
 def _read_winners(text: str) -> tuple[int, ...]:

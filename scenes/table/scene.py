@@ -188,7 +188,7 @@ class MatchScene(Scene):
         if self.hover is not None:
             self.hover.update(now)
         self._report_view()
-        if self.app.settings.turn_board and not self.stage.busy and self.stage.held is None:
+        if self.app.settings.turn_board and not self.stage.is_busy and self.stage.held is None:
             self.table.send(events.Command.TURN_TO_MOVER)
         if self.table.state.is_over:
             self.show_end()
@@ -269,7 +269,7 @@ class MatchScene(Scene):
             return False
         if is_press_of(event, 1):
             self.act("rules")
-        self.app.cursor("hand" if event.type == pygame.MOUSEMOTION else "arrow")
+        self.app.set_cursor("hand" if event.type == pygame.MOUSEMOTION else "arrow")
         return True
 
     def _handle_token_picture(self, event: pygame.event.Event) -> bool:
@@ -281,7 +281,7 @@ class MatchScene(Scene):
             return False
         if is_press_of(event, 1):
             self.board_input.note_press(event.pos)
-        self.app.cursor("grab")
+        self.app.set_cursor("grab")
         return True
 
     def _handle_key(self, event: pygame.event.Event) -> bool:
@@ -326,9 +326,9 @@ class MatchScene(Scene):
 
     def point(self, pos: tuple[int, int]) -> None:
         if self.stage.is_on_why_button(pos):
-            self.app.cursor("hand")
+            self.app.set_cursor("hand")
         elif self.prompt.visible and not self.is_holding and self.prompt.is_on_picture(pos):
-            self.app.cursor("grab")
+            self.app.set_cursor("grab")
         elif not self.is_holding and not self.sidebar.form.point(pos):
             self.board_input.set_pointer_shape(pos)
 

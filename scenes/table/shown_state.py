@@ -186,7 +186,7 @@ def status_of(table: TableAccess) -> StatusLine:
     found = StatusLine(words("elsewhere.title")) if model.is_elsewhere else None
     if found is None and match.is_full and is_live:
         found = StatusLine(
-            words("table.full"), words("table.full_how", n=words.number(len(match.plies))), is_warning=True
+            words("table.full"), words("table.full_how", n=words.format_number(len(match.plies))), is_warning=True
         )
     if found is None and model.is_halted and is_live:
         found = StatusLine(words("clock.still"))

@@ -59,7 +59,7 @@ class BalanceBar(Pressable):
 
     @property
     def percentages(self) -> list[str]:
-        percent = self.form.scene.app.words.percent
+        percent = self.form.scene.app.words.format_percent
         return [percent(round(100 * chance)) for chance in (self._first_chance, 1 - self._first_chance)]
 
     def describe_value(self) -> str:

@@ -228,7 +228,7 @@ class Form(Root):
             self._hovered = widget
             self._start_tip_timer(widget)
         pointer = widget.pointer if widget is not None and widget.enabled else "arrow"
-        self.scene.app.cursor(pointer)
+        self.scene.app.set_cursor(pointer)
 
     def renew_tip(self, widget: Widget) -> None:
         if widget in (self._hovered, self.marked):

@@ -119,7 +119,7 @@ class Graph(PlyPicker):
         self.dirty()
 
     def _percent(self, chance: float) -> str:
-        return self.form.scene.app.words.percent(round(100 * chance))
+        return self.form.scene.app.words.format_percent(round(100 * chance))
 
     def field(self) -> pygame.Rect:
         scale_width = self.theme.width(self._percent(1.0), "small") + self._scale_gap()
@@ -276,7 +276,7 @@ class Curves(PlyPicker):
         last = self._place_total if pointed is None else pointed
         values_by_line = [[value for place, value in line if place <= last] for line in self.lines]
         latest = [
-            words.label_value(name, words.number(round(values[-1])))
+            words.label_value(name, words.format_number(round(values[-1])))
             for name, values in zip(self.names, values_by_line, strict=False)
             if values
         ]

@@ -22,7 +22,7 @@ def others_cards(studio: Studio) -> Filming:
 def dealt(studio: Studio) -> Still:
     """Return a table where the person is to draw a card."""
     drive = studio.cards()
-    drive.until(lambda: drive.facts.can_move and not drive.scene.stage.busy)
+    drive.until(lambda: drive.facts.can_move and not drive.scene.stage.is_busy)
     return drive
 
 

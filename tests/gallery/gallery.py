@@ -324,7 +324,7 @@ class Gallery:
         app.settings = Settings(
             language=light.language, window=light.size, animation="off", small_life=False, **light.settings
         )
-        app.settings_changed()
+        app.apply_settings()
         room = Room(app, self.matches)
         hanging(room)
         if not isinstance(app.stack.top, MatchScene):

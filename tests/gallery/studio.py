@@ -30,7 +30,7 @@ class Still(Driver):
         super().step(seconds)
 
     def rest(self) -> None:
-        self.until(lambda: not self.scene.stage.busy)
+        self.until(lambda: not self.scene.stage.is_busy)
 
     def release_held(self) -> None:
         self.release_at(self.mouse)
@@ -88,7 +88,7 @@ def table(drive: Driver) -> pygame.Rect:
 def run(drive: Driver, rect: pygame.Rect, more: int = 2) -> Filming:
     yield rect
     stage = drive.scene.stage
-    while stage.busy or stage.is_animating or drive.facts.chance.is_pending:
+    while stage.is_busy or stage.is_animating or drive.facts.chance.is_pending:
         yield rect
     for _ in range(more):
         yield rect

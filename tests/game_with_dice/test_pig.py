@@ -75,7 +75,7 @@ def wait_for_person(drive: Driver) -> None:
     def has_come() -> bool:
         position = drive.match.position
         assert position.to_move != NATURE or "thinking" not in drive.status
-        return drive.match.outcome() is not None or (position.to_move == 0 and not drive.scene.stage.busy)
+        return drive.match.outcome() is not None or (position.to_move == 0 and not drive.scene.stage.is_busy)
 
     drive.until(has_come)
     drive.step()

@@ -63,7 +63,7 @@ def finished_match(app: App) -> MatchScene:
 
 
 def result(app: App) -> Scene:
-    return screen_of(app, finished_match(app).menu.result())
+    return screen_of(app, finished_match(app).menu.make_result_request())
 
 
 def finished_match_menu(app: App) -> Scene:

@@ -142,7 +142,7 @@ def turn(drive: Driver, key: str, *label: str) -> None:
 
 def speak(drive: Driver, language: str) -> None:
     drive.app.settings.language = language
-    drive.app.settings_changed()
+    drive.app.apply_settings()
     drive.step()
 
 

@@ -128,7 +128,7 @@ class Timed(App):
     def now(self) -> float:
         return self.moment
 
-    def cursor(self, name: str) -> None:
+    def set_cursor(self, name: str) -> None:
         self.pointer = name
 
 
@@ -343,7 +343,7 @@ class Driver(EventHands):
     def settle(self) -> None:
         """Run frames until nothing moves, no engine searches and the end animation is over."""
         scene = self.scene
-        self.until(lambda: not scene.stage.busy and not scene.table.facts.model.engine.is_busy)
+        self.until(lambda: not scene.stage.is_busy and not scene.table.facts.model.engine.is_busy)
         self.step()
         if scene.stage.is_end_animation_running:
             self.until(lambda: not scene.stage.is_end_animation_running)

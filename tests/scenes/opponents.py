@@ -29,7 +29,7 @@ class Mind:
         self.closed = False
 
     @property
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         return self.open is not None
 
     @property

@@ -58,10 +58,10 @@ class ReviewEngineStub:
     last: ReviewEngineStub
 
     @property
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         return bool(self._queue)
 
-    has_pending = busy
+    has_pending = is_busy
 
     def ask(self, question: Any) -> None:
         ReviewEngineStub.asked.append(question)

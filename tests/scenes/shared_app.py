@@ -33,7 +33,7 @@ def reset_app(app: App, folder: Path, monkeypatch: pytest.MonkeyPatch, **setting
     app.storage = Storage()
     app.settings = Settings(animation="off", **settings)
     app.stack.scenes.clear()
-    app.settings_changed()
+    app.apply_settings()
 
 
 def paint_screen(app: App, name: str, monkeypatch: pytest.MonkeyPatch) -> tuple[Any, set[str]]:

@@ -16,7 +16,7 @@ import scenes.table
 from rules.contract import Token
 from scenes.games.ducale.card_film import CardPath, make_ribbon
 from scenes.games.ducale.hand_animation import GLIDE_SECONDS, HandAnimation
-from scenes.surfaces.clips import LIFT_SECONDS, Sprite, particle, smooth
+from scenes.surfaces.clips import LIFT_SECONDS, Sprite, make_particle, smooth
 from scenes.surfaces.drag import HeldTokens, ReturnAnimation, TokenLifts
 
 IVORY, EBONY = Token("ivory"), Token("ebony")
@@ -53,7 +53,7 @@ def seen(sprite: Sprite | None) -> CardPlace:
 
 
 def particle_goes(start: CardPlace, end: CardPlace) -> list[CardPlace]:
-    leaf = particle(
+    leaf = make_particle(
         "effects/leaf", 0.25, 0.75, start[:3], end[:3], 9.0, (start[3], end[3]), fade_in=0.0, fade_out=0.0
     )
     return [seen(leaf.at(share)) for share in (0.25, nextafter(0.75, 0.0))]

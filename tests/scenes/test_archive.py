@@ -106,20 +106,24 @@ def test_record_head_has_winner_and_length() -> None:
     assert head.winners == outcome.winners
     assert head.turns == len(begun.match.turns())
     assert head.list_players(words) == "Anna and White"
-    assert head.result(words) == ("Draw" if not outcome.winners else f"{('Anna', 'White')[outcome.winners[0]]} won")
+    assert head.describe_result(words) == (
+        "Draw" if not outcome.winners else f"{('Anna', 'White')[outcome.winners[0]]} won"
+    )
 
 
 def test_only_person_of_a_match_is_called_you_in_the_list() -> None:
     drawn = MatchSummary.read(session(Storage(), 1000, names=("Anna", "")).text())
     players = (Player("person", "Anna"), Player("computer", "Regular", 2))
-    told = [replace(drawn, players=players, winners=(seat,)).result(Words("en")) for seat in (0, 1)]
+    told = [replace(drawn, players=players, winners=(seat,)).describe_result(Words("en")) for seat in (0, 1)]
     assert told == ["You won", "You lost"]
     nameless = replace(drawn, players=(Player("person", "Player"), players[1]))
     assert nameless.list_players(Words("en")) == "You and Regular", "Bug: You at the table, and Player in the list"
     assert replace(drawn, players=players).list_players(Words("en")) == "Anna and Regular"
     four = (*players, Player("person", "Bert"), Player("person", "Clara"))
     words = Words("en")
-    assert replace(drawn, players=four, winners=(0, 2, 3)).result(words) == "Anna, Bert and Clara won together"
+    assert (
+        replace(drawn, players=four, winners=(0, 2, 3)).describe_result(words) == "Anna, Bert and Clara won together"
+    )
 
 
 def test_resigning_counts_as_no_turn() -> None:

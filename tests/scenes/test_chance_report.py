@@ -132,7 +132,9 @@ def test_attention_tab_lists_claims_misses_and_covers_with_their_price(tables: T
         kinds = [one.kind for one in list_reactions(drive.match, seat)]
         assert kinds.count("cover") == words.count(f"{letter}-cover")
         assert kinds.count("false_alarm") == words.count(f"{letter}-alarm")
-        price = drive.app.words.number(round(abs(100 * sum(one.price for one in missed if one.seat == seat)), 1))
+        price = drive.app.words.format_number(
+            round(abs(100 * sum(one.price for one in missed if one.seat == seat)), 1)
+        )
         assert f"{price}%" in told(scene)
     assert all(" claim" in key.text for key in of(scene, Button))
 
@@ -202,7 +204,7 @@ def test_result_opens_the_chance_report(tables: Tables, number: int, action: str
 
 
 def _result(drive: Driver) -> Any:
-    return screen_of(drive.app, drive.scene.menu.result())
+    return screen_of(drive.app, drive.scene.menu.make_result_request())
 
 
 def test_result_has_the_games_won_by_each_player(tables: Tables) -> None:

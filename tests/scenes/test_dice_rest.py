@@ -118,12 +118,12 @@ def test_reduced_motion_fades_dice_out_at_the_old_and_in_at_the_new_place(tables
     stage = drive.scene.stage
     if kind == "attentive":
         drive.click("w4", "w3")
-        drive.until(lambda: not stage.busy)
+        drive.until(lambda: not stage.is_busy)
     lay = {(stage.spots[at].x, stage.spots[at].y) for at in ("die-0", "die-1")}
     load(drive, (6, 5))
     drive.click("b-cup")
     fades: dict[bool, list[float]] = {True: [], False: []}
-    while drive.chance.is_pending or stage.busy:
+    while drive.chance.is_pending or stage.is_busy:
         lies = not drive.chance.is_pending
         if lies:
             lay = {(stage.spots[at].x, stage.spots[at].y) for at in ("die-0", "die-1")}

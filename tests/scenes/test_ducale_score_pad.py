@@ -74,7 +74,7 @@ def test_result_with_large_text_omits_the_length_and_stays_in_the_window(rummy: 
     assert all(window.contains(part.rect) for part in (*result.buttons, headline, detail, driver.the(ScorePad)))
     assert result.sheet.rect == driver.scene.sidebar.panel.rect, "Bug: it lay over the leather rim"
     driver.app.settings.text_scale = 100
-    driver.app.settings_changed()
+    driver.app.apply_settings()
     lines = driver.all_of(Label)[2:]
     assert lines and all(window.contains(line.rect) for line in lines)
 

@@ -181,7 +181,7 @@ def test_points_of_a_won_match_are_underlined_after_cards_are_gathered(tables: T
 def test_end_of_a_round_draws_a_line_and_gathers_cards_before_the_deal(tables: Tables) -> None:
     drive = gone_out(tables, {}, more_rounds=1)
     pad, lines = drive.the(ScorePad), list[float]()
-    while not lines or lines[-1] < 2 or drive.stage.busy:
+    while not lines or lines[-1] < 2 or drive.stage.is_busy:
         lines.append(pad.line_count)
         drive.step()
     drawn = lines[lines.index(0.0) :]

@@ -91,7 +91,7 @@ def test_one_process_answers_several_questions_with_legal_turns(thinker: EngineC
     for _ in range(3):
         answer = answer_of(thinker, ask())
         assert answer.error is None and answer.moves[0] in ask().position.legal_moves()
-        assert not thinker.busy and not thinker.has_pending and log == []
+        assert not thinker.is_busy and not thinker.has_pending and log == []
         processes.add(pid_of(thinker))
     assert len(processes) == 1
     assert answer_of(thinker, ask(game="no-such-game")).error, "an error in the search is an answer"
@@ -100,7 +100,7 @@ def test_one_process_answers_several_questions_with_legal_turns(thinker: EngineC
 def test_cancelled_question_is_not_answered_and_the_process_stays(thinker: EngineClient, log: list[str]) -> None:
     thinker.ask(long_ask())
     thinker.cancel()
-    assert not thinker.busy and thinker.has_pending
+    assert not thinker.is_busy and thinker.has_pending
     assert wait(thinker, lambda _: not thinker.has_pending) is None
     process = pid_of(thinker)
     thinker.ask(long_ask())
@@ -118,7 +118,7 @@ def test_killed_process_is_replaced_and_asked_again(thinker: EngineClient, log: 
     kill_process(thinker)
     if asked:
         wait(thinker, lambda _: thinker.pid not in (None, killed))
-        assert thinker.busy and len(log) == 1
+        assert thinker.is_busy and len(log) == 1
     else:
         thinker._process.join()
     assert answer_of(thinker, ask()).error is None
@@ -131,7 +131,7 @@ def test_question_that_kills_every_process_is_given_up(
     monkeypatch.setattr(module, "serve", service)
     answer = answer_of(thinker, ask())
     assert answer.error and answer.moves == ()
-    assert not thinker.busy and not thinker.has_pending and len(log) == module.MAX_DEATHS
+    assert not thinker.is_busy and not thinker.has_pending and len(log) == module.MAX_DEATHS
     monkeypatch.setattr(module, "serve", serve)
     assert answer_of(thinker, ask()).error is None
 
@@ -157,7 +157,7 @@ def test_long_question_to_a_busy_process_does_not_block(
     moves = tuple(ask().position.legal_moves()[:1]) * 500_000
     with within_reason():
         thinker.ask(ReviewMatch(GAME.key, ask().position, moves, nodes=300))
-        assert thinker.busy and thinker.poll() is None
+        assert thinker.is_busy and thinker.poll() is None
         thinker.cancel()
         monkeypatch.setattr(module, "CANCEL_TIMEOUT_SECONDS", 0.05)
         monkeypatch.setattr(module, "serve", serve)
@@ -179,7 +179,7 @@ def test_process_that_cannot_start_gives_an_error_answer(
     with monkeypatch.context() as full:
         full.setattr("multiprocessing.process.BaseProcess.start", Mock(side_effect=problem))
         answer = answer_of(thinker, ask())
-    assert answer.error and not thinker.busy
+    assert answer.error and not thinker.is_busy
     assert answer_of(thinker, ask()).error is None
 
 

@@ -99,12 +99,12 @@ def test_french_card_texts_say_tour_and_not_coup() -> None:
 
 def test_composed_french_texts_use_french_spaces() -> None:
     told = [
-        FRENCH.percent(51.6),
-        FRENCH.number(1_234_567.5),
-        FRENCH.time(9, 5),
-        FRENCH.date(1, 12),
-        FRENCH.date(2, 12, 2026),
-        FRENCH.label_value("Volume", FRENCH.percent(70)),
+        FRENCH.format_percent(51.6),
+        FRENCH.format_number(1_234_567.5),
+        FRENCH.format_time(9, 5),
+        FRENCH.format_date(1, 12),
+        FRENCH.format_date(2, 12, 2026),
+        FRENCH.label_value("Volume", FRENCH.format_percent(70)),
     ]
     assert [one.replace("\u202f", "_").replace("\u00a0", "~") for one in told] == [
         "51,6_%",
@@ -115,7 +115,7 @@ def test_composed_french_texts_use_french_spaces() -> None:
         "Volume~: 70_%",
     ]
     english = Words("en")
-    assert (english.time(9, 5), english.date(1, 12)) == ("09:05", "1 December")
+    assert (english.format_time(9, 5), english.format_date(1, 12)) == ("09:05", "1 December")
     assert (
         english.label_value("Volume", "70%") == "Volume: 70%"
         and english.label_value("", "a") == english.label_value("a", "") == "a"

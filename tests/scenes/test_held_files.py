@@ -147,7 +147,7 @@ def test_lock_and_claim_wait_until_their_file_can_be_opened(home: Path, holder: 
 def test_released_claim_leaves_no_file(home: Path) -> None:
     """Bug: on Windows, where no open file can be deleted, one stayed for every match that was ever opened."""
     storage, other = save_texts("one"), Storage()
-    assert storage.claim("a") and not other.claim("a") and other.claim("a", over=True)
+    assert storage.claim("a") and not other.claim("a") and other.claim("a", takes_over=True)
     assert not storage.is_owner("a") and other.is_owner("a")
     other.release("a")
     assert list((home / "open").iterdir()) == []

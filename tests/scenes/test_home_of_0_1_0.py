@@ -170,7 +170,7 @@ def play_one(app: Timed, scene: MatchScene, monkeypatch: pytest.MonkeyPatch) -> 
     for _ in range(1000):
         app.moment += 0.05
         app.frame()
-        if scene.stage.busy:
+        if scene.stage.is_busy:
             continue
         if len(scene.match.plies) > plies:
             return

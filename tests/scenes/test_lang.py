@@ -127,7 +127,7 @@ def test_words_of_a_game_are_read_on_demand() -> None:
 def test_percent_is_written_consistently(language: str, wrong: str) -> None:
     """Bug: "100%" in the settings, "50 %" in the review; and of "a chance of 51 %" the sign began a line. French is
     looked at in test_french.py."""
-    texts = texts_of(language) | {"number": Words(language).percent(50)}
+    texts = texts_of(language) | {"number": Words(language).format_percent(50)}
     assert [name for name, text in texts.items() if re.search(wrong, text)] == []
 
 
@@ -200,7 +200,9 @@ def test_language_defines_its_plural_forms(lacking: Callable[[str, str], Words])
     words = lacking(POLISH, english + '[men]\ntold.one = "{n} man"\ntold.other = "{n} men"\n')
     told = [words("men.told", n=n) for n in (0, 1, 2, 5, 12, 22, 25)]
     assert told == ["0 pionów", "1 pion", "2 piony", "5 pionów", "12 pionów", "22 piony", "25 pionów"]
-    assert words.number(1234.5) == "1.234,5" and words.percent(50) == "50%", "what it doesn't say is as in English"
+    assert words.format_number(1234.5) == "1.234,5" and words.format_percent(50) == "50%", (
+        "what it doesn't say is as in English"
+    )
     words = lacking(POLISH.partition("[men]")[0], english + '[men]\ntold.one = "{n} man"\ntold.other = "{n} men"\n')
     assert [words("men.told", n=n) for n in (1, 2)] == ["1 man", "2 men"], "an English sentence has English forms"
 
@@ -214,7 +216,7 @@ def test_zero_is_singular_only_in_french() -> None:
 
 @pytest.mark.parametrize(("language", "half", "share"), [("en", "0.5", "50%"), ("de", "0,5", "50\u00a0%")])
 def test_numbers_are_written_in_the_style_of_the_language(language: str, half: str, share: str) -> None:
-    assert (Words(language).number(0.5), Words(language).percent(50)) == (half, share)
+    assert (Words(language).format_number(0.5), Words(language).format_percent(50)) == (half, share)
 
 
 def test_game_without_translation_is_in_english() -> None:

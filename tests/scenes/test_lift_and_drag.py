@@ -275,4 +275,4 @@ def test_piece_dropped_at_speed_continues_from_its_place_and_tilt(tables: Tables
     sprite = drive.stage.frame().sprites[0] if end else drive.stage.returning.at(drive.app.moment)[0]
     assert (sprite.x, sprite.y) == pytest.approx(held.centre, abs=3) and abs(held.tilt) > 1
     assert sprite.tilt == pytest.approx(held.tilt, abs=0.6)
-    drive.until(lambda: not drive.stage.is_animating and not drive.stage.busy)
+    drive.until(lambda: not drive.stage.is_animating and not drive.stage.is_busy)

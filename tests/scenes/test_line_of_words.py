@@ -46,7 +46,7 @@ def test_scenes_have_the_whole_window_without_the_line(tables: Tables) -> None:
 def test_line_takes_a_strip_at_the_lower_edge_and_gives_it_back(tables: Tables) -> None:
     drive = tables.table()
     drive.app.settings.line_of_words = True
-    drive.app.settings_changed()
+    drive.app.apply_settings()
     assert drive.app.size[0] == 960 and 540 < drive.app.size[1] < 580 and drive.app.window_size == (960, 600)
     drive.strike(pygame.K_RIGHT)
     strip = drive.app.spoken_line.rect
@@ -54,7 +54,7 @@ def test_line_takes_a_strip_at_the_lower_edge_and_gives_it_back(tables: Tables) 
     inked = pygame.mask.from_threshold(drive.app.surface.subsurface(strip), (43, 36, 32), (90, 90, 90))
     assert inked.count() > 50, "there is something written"
     drive.app.settings.line_of_words = False
-    drive.app.settings_changed()
+    drive.app.apply_settings()
     assert drive.app.size == (960, 600) and drive.scene.sidebar.panel.rect.bottom > 560
 
 
@@ -63,7 +63,7 @@ def test_captures_under_the_pointer_are_named_in_the_line(tables: Tables, key: s
     """Bug: there were no words for the place of captured men, so that the app closed with an error."""
     drive = tables.table(game=get(key))
     drive.app.settings.line_of_words = True
-    drive.app.settings_changed()
+    drive.app.apply_settings()
     for place in ("taken-0", "taken-1"):
         drive.move(drive.at(place))
         drive.step()
@@ -75,7 +75,7 @@ def test_disabled_line_keeps_no_scene_alive() -> None:
     driver.open(Scene(driver.app))
     gone = ref(driver.top)
     driver.app.settings.line_of_words = False
-    driver.app.settings_changed()
+    driver.app.apply_settings()
     driver.app.stack.pop()
     driver.frames()
     gc.collect()

@@ -51,7 +51,7 @@ if __name__ == "__main__":
     os.environ["PYTHONPROFILEIMPORTTIME"] = "1"
     thinker = EngineClient(print)
     thinker.ask(Choose({key!r}, game.text.read({position!r}), level=1, memory=1))
-    while thinker.busy:
+    while thinker.is_busy:
         answer = thinker.poll()
         time.sleep(0.01)
     print(answer.error or len(answer.moves))

@@ -53,7 +53,7 @@ def frames(app: Timed, seconds: float, looks: bool = False) -> int:
 def waiting(tables: Tables, game: Game, **settings: Any) -> Driver:
     seats = game.play.usual_seats or game.play.seats.start
     drive = tables.table(ANNA, *[COMPUTER] * (seats - 1), game=game, options=game.play.options(), **settings)
-    drive.until(lambda: drive.facts.can_move and not drive.scene.stage.busy)
+    drive.until(lambda: drive.facts.can_move and not drive.scene.stage.is_busy)
     drive.run(6.0)
     return drive
 
@@ -109,7 +109,7 @@ def test_match_goes_on_after_days_and_is_saved(tables: Tables, days: float, tmp_
     if seat != 0:
         drive.settle()
     drive.play_turn()
-    assert drive.scene.stage.busy
+    assert drive.scene.stage.is_busy
     drive.settle()
     plies = len(drive.match.plies)
     assert plies >= 2 and drive.match.position.to_move == 0
@@ -200,7 +200,7 @@ def test_persons_are_warned_before_the_longest_match_and_may_undo_or_resign(tabl
 
     def play() -> None:
         drive.send(events.PlayAutomaticMove(drive.match.position.legal_moves()[0]))
-        drive.until(lambda: not drive.scene.stage.busy)
+        drive.until(lambda: not drive.scene.stage.is_busy)
 
     while drive.match.plies_left > 4:
         assert drive.note != drive.app.words("table.nearly_full", n=drive.match.plies_left)
@@ -213,7 +213,7 @@ def test_persons_are_warned_before_the_longest_match_and_may_undo_or_resign(tabl
     while not stuck():
         play()
     drive.scene.act("undo")
-    drive.until(lambda: not drive.scene.stage.busy)
+    drive.until(lambda: not drive.scene.stage.is_busy)
     assert drive.facts.can_move and not stuck()
     while not stuck():
         play()

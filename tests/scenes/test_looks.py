@@ -128,7 +128,7 @@ def test_open_table_follows_a_change_of_looks_and_back(tables: Tables, game: Gam
     driver.run(2.0)
 
     def seen() -> bytes:
-        app.settings_changed()
+        app.apply_settings()
         driver.run(0.2)
         area = driver.scene.stage.area.ints()
         return pygame.image.tobytes(app.surface.subsurface(pygame.Rect(area).clip(app.surface.get_rect())), "RGB")

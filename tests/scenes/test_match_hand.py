@@ -68,7 +68,7 @@ def test_pointer_outside_the_window_is_reset(tables: Tables) -> None:
     drive = tables.table()
     drive.move(drive.at("a6"))
     drive.post(pygame.WINDOWLEAVE)
-    drive.app.cursor("arrow")
+    drive.app.set_cursor("arrow")
     drive.undo()
     drive.app.dirty()
     drive.step()

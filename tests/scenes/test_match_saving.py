@@ -26,7 +26,7 @@ def test_menu_stops_the_clock_even_when_the_window_changes(tables: Tables) -> No
     drive.run(60.0)
     drive.resize((1200, 800))
     drive.app.settings.language = "fr"
-    drive.app.settings_changed()
+    drive.app.apply_settings()
     drive.run(30.0)
     assert drive.left(0) == before
     drive.escape()

@@ -29,7 +29,7 @@ def test_every_frame_of_a_message_equals_a_full_repaint_and_then_it_rests(tables
     assert drive.toast is not None and drive.stage.is_animating
     for _ in range(20):
         drive.step(0.01)
-    assert not drive.stage.is_animating and not drive.stage.busy
+    assert not drive.stage.is_animating and not drive.stage.is_busy
     painted: list[float] = []
     drive.app.on_frame = lambda work, since: painted.append(work)
     drive.frames(20)

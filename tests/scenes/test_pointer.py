@@ -50,7 +50,7 @@ class Screen:
 
 @pytest.fixture
 def screen(monkeypatch: pytest.MonkeyPatch) -> Screen:
-    monkeypatch.delattr("tests.scenes.driver.Timed.cursor")
+    monkeypatch.delattr("tests.scenes.driver.Timed.set_cursor")
     monkeypatch.setattr("scenes.app.displays.pointer_size", lambda: 0)
     return Screen(monkeypatch)
 
@@ -117,7 +117,7 @@ def test_pointer_grows_at_once_with_the_text_size(screen: Screen, tables: Tables
     drive = tables.table(size=(1280, 800))
     drive.move(drive.at("a6"))
     drive.app.settings.text_scale = 150
-    drive.app.settings_changed()
+    drive.app.apply_settings()
     drive.move(drive.at("a6"))
     assert screen.told == ["arrow", OPEN, OPEN] and screen.sizes == [32, 48]
 

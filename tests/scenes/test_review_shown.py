@@ -92,7 +92,7 @@ def test_better_turn_is_shown_by_an_arrow_after_clicks_and_keys(tables: Tables) 
     drive.strike(pygame.K_LEFT)
     assert drive.marks.hint != arrow
     drive.strike(pygame.K_RIGHT)
-    drive.until(lambda: not drive.stage.busy)
+    drive.until(lambda: not drive.stage.is_busy)
     assert drive.marks.hint == arrow
 
 

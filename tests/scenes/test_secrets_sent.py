@@ -231,6 +231,6 @@ def test_process_that_gave_a_hint_does_not_play_for_an_opponent(real: Tables) ->
     wanted = [form for run in runs(hand) for form in forms(run, numbers_of(pid))]
     assert found_in(memory_of(pid), wanted) == []
     driver.scene.act("hint")
-    assert driver.scene.table.engine_client.busy
+    assert driver.scene.table.engine_client.is_busy
     driver.scene.act("previous")
     assert driver.scene.table.engine_client.pid is None, "one that isn't waited for has seen the hand too"

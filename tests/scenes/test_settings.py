@@ -70,7 +70,7 @@ def test_tabs_are_switched_by_keyboard_and_stay_open_in_another_language(driver:
     driver.strike(pygame.K_RIGHT)
     assert driver.all_of(PictureChoice)
     driver.app.settings.language = "fr"
-    driver.app.settings_changed()
+    driver.app.apply_settings()
     assert driver.all_of(PictureChoice) and "Dames et échecs" in driver.words()
 
 

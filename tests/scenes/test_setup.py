@@ -270,7 +270,7 @@ def test_match_begins_from_a_given_position_and_nonsense_is_refused(driver: Driv
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_position_where_chance_is_next_is_explained(driver: Driver, language: str) -> None:
     driver.app.settings.language = language
-    driver.app.settings_changed()
+    driver.app.apply_settings()
     play = get("ducale").play
     open_sheet(driver, "ducale", play.start(play.options(), 3).text())
     assert driver.app.words("setup.chance_first") in driver.words()
@@ -316,7 +316,7 @@ def test_preview_follows_the_options(sheet: Driver) -> None:
 def test_change_of_language_keeps_the_choices(sheet: Driver) -> None:
     sheet.choose(_levels(sheet), "5")
     sheet.app.settings.language = "fr"
-    sheet.app.settings_changed()
+    sheet.app.apply_settings()
     sheet.frames()
     assert "Joueur de club" not in sheet.app.settings.players
     sheet.click("Commencer")

@@ -156,7 +156,7 @@ def test_tab_skips_read_only_widgets_without_the_line_of_words() -> None:
     driver.open(SCENES["statistics"](driver.app))
     assert not [one for one in driver.form.iter_widgets() if one.is_tab_stop and not one.focusable]
     driver.app.settings.line_of_words = True
-    driver.app.settings_changed()
+    driver.app.apply_settings()
     kinds = {type(one).__name__ for one in driver.form.iter_widgets() if one.is_tab_stop}
     assert {"Label", "TextTable", "Totals"} <= kinds
     driver.app.close()

@@ -121,7 +121,7 @@ def test_refused_piece_shakes_and_comes_to_rest(tables: Tables) -> None:
     drive.press("h2")
     x = stage.spots["h2"].x
     offsets = []
-    while stage.busy:
+    while stage.is_busy:
         drive.step(0.01)
         offsets += [sprite.x - x for sprite in stage.frame().sprites]
     assert max(offsets) > 0.05 * stage.spots["h2"].size and min(offsets) < -0.05 * stage.spots["h2"].size
@@ -132,7 +132,7 @@ def test_refused_piece_shakes_and_comes_to_rest(tables: Tables) -> None:
 def test_no_piece_shakes_without_animation_or_with_reduced_motion(tables: Tables, setting: dict[str, Any]) -> None:
     drive = tables.table(position=MAY_AND_MUST, **setting)
     drive.press("h2")
-    assert not drive.scene.stage.busy and drive.toast == "The Man on c5 must capture first."
+    assert not drive.scene.stage.is_busy and drive.toast == "The Man on c5 must capture first."
 
 
 # --- what is painted

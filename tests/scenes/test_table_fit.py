@@ -152,7 +152,7 @@ def test_texts_of_a_moment_of_a_match_fit(app: Timed, case: str) -> None:
     if case == "two computers":
         drive.mind.answer = silent
     drive.click(*clicks)
-    drive.until(lambda: not drive.scene.stage.busy)
+    drive.until(lambda: not drive.scene.stage.is_busy)
     assert drive.scene.prompt.visible == (case in ("a duck that is to be put", "and its warning"))
     assert len(drive.note) > 80 or case != "two remarks that warn of a draw"
     check(drive)

@@ -135,7 +135,7 @@ class DiaryPlayer:
 
     def _move(self, scene: MatchScene) -> None:
         match, rng = scene.match, self._rng
-        if scene.stage.busy:
+        if scene.stage.is_busy:
             return
         if match.plies and rng.random() < 0.04:
             self._undo(scene)
@@ -164,7 +164,7 @@ class DiaryPlayer:
         if rng.random() < 0.5:
             app.settings.volume = rng.randrange(101)
             self.note(choosing=app.settings.volume)
-            app.settings_changed()
+            app.apply_settings()
             self.note(chosen=app.settings.volume)
         else:
             kind, key, task = rng.choice(("lessons", "puzzles")), rng.choice(KEYS), f"task-{rng.randrange(10_000)}"

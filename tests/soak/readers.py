@@ -273,9 +273,9 @@ def _listed(text: str) -> None:
     words = Words("en")
     head = MatchSummary.read(text)
     head.list_players(words)
-    head.result(words)
+    head.describe_result(words)
     head.format_begun(words, localtime(0))
-    words.game(head.game)
+    words.game_name(head.game)
     FinishedMatch.read_record("fuzz", text, datetime(2026, 11, 21, 20, 0)).plain()
 
 

@@ -307,7 +307,7 @@ class Spectator(EventHands):
         settings = self._app.settings
         for name in self._rng.sample(sorted(SETTINGS), 4):
             setattr(settings, name, self._rng.choice(SETTINGS[name]))
-        self._app.settings_changed()
+        self._app.apply_settings()
         self._app.sound.update_ambience()
 
     def _resize(self, size: tuple[int, int]) -> None:
@@ -353,7 +353,7 @@ class Spectator(EventHands):
         usual = Settings(language="en", setups=app.settings.setups)
         for name in SETTINGS:
             setattr(app.settings, name, getattr(usual, name))
-        app.settings_changed()
+        app.apply_settings()
         self._resize(SIZES[0])
         self._wait(REST)
         gc.collect()

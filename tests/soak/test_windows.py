@@ -47,7 +47,7 @@ def _found(first: int = 0) -> set[str]:
 
 
 def test_two_owners_of_a_match_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Storage, "claim", lambda self, match_id, over=False: True)
+    monkeypatch.setattr(Storage, "claim", lambda self, match_id, takes_over=False: True)
     assert _found() == {"one window has a match"}
 
 

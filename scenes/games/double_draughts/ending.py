@@ -7,7 +7,7 @@ from typing import Final
 from rules.contract import Target
 from scenes.surfaces.clips import Clip, Motion, Place, Sprite, arc, beside, fraction_of
 from scenes.surfaces.end_animation import End, make_animation, make_default_animation, stagger_clips
-from scenes.surfaces.particles import glints
+from scenes.surfaces.particles import make_glints
 from scenes.surfaces.timeline import Timeline
 
 STEP_WIDTH: Final = 0.34  # of a step to the right, in cells
@@ -28,7 +28,7 @@ def _pose_march(clip: Clip, progress: float) -> Sprite:
 
 
 def _make_glints(clip: Clip) -> list[Clip]:
-    return glints(clip.start, 0.6, 1.0, ((-0.42, -0.34), (0.4, -0.42))) if clip.layer else []
+    return make_glints(clip.start, 0.6, 1.0, ((-0.42, -0.34), (0.4, -0.42))) if clip.layer else []
 
 
 MARCH: Final = Motion("march", _pose_march, 0.64, sound_at=0.9, particles=_make_glints)

@@ -18,7 +18,7 @@ from scenes.surfaces.end_animation import (
     make_default_animation,
     start_times,
 )
-from scenes.surfaces.particles import puffs
+from scenes.surfaces.particles import make_puffs
 from scenes.surfaces.timeline import Timeline
 
 STAGGER_SECONDS: Final = 0.13  # between the starts of two gnomes' bows
@@ -32,7 +32,7 @@ def _pose_bow(degrees: float, clip: Clip, progress: float) -> Sprite:
 
 def _make_broom_and_dust(clip: Clip) -> list[Clip]:
     ground = beside(clip.start, 0.35 * clip.x_direction, 0, 1)
-    return [*BRUSH.particles(clip), *puffs(ground, 0.3, 0.9, count=3, reach=0.35)]
+    return [*BRUSH.particles(clip), *make_puffs(ground, 0.3, 0.9, count=3, reach=0.35)]
 
 
 def _pose_jump(clip: Clip, progress: float) -> Sprite:

@@ -23,11 +23,11 @@ from scenes.surfaces.clips import (
     beside,
     ease_out,
     fraction_of,
-    particle,
+    make_particle,
     smooth,
     squash_sprite,
 )
-from scenes.surfaces.particles import glints, leaf, letters, light, puffs, trail
+from scenes.surfaces.particles import make_glints, make_leaf, make_letters, make_light, make_puffs, make_trail
 
 TIP_START: Final = 0.3
 TIP_END: Final = 0.68
@@ -89,14 +89,16 @@ def _pose_wake(degrees: float, clip: Clip, progress: float) -> Sprite:
 
 def _make_snores(clip: Clip) -> list[Clip]:
     place = clip.start
-    snoring = letters(beside(place, -0.26, -0.14, 1), beside(place, -0.34, -0.4, 1), 0.62, 0.98, count=2, size=0.22)
-    nodding = letters(beside(place, 0.0, -0.2, 1), beside(place, 0.2, -0.4, 1), 0.02, 0.36, count=2, size=0.2)
+    snoring = make_letters(
+        beside(place, -0.26, -0.14, 1), beside(place, -0.34, -0.4, 1), 0.62, 0.98, count=2, size=0.22
+    )
+    nodding = make_letters(beside(place, 0.0, -0.2, 1), beside(place, 0.2, -0.4, 1), 0.02, 0.36, count=2, size=0.2)
     return [*nodding, *snoring] if clip.former_token != _uncaged(clip.former_token or clip.token) else snoring
 
 
 def _make_light(clip: Clip) -> list[Clip]:
     offsets = ((-0.4, -0.2), (0.4, -0.3), (0.1, -0.5))
-    return [light(clip.start, 0.2, 1.0), *glints(clip.start, 0.5, 1.0, offsets)]
+    return [make_light(clip.start, 0.2, 1.0), *make_glints(clip.start, 0.5, 1.0, offsets)]
 
 
 def _uncaged(token: Token) -> Token:
@@ -110,7 +112,7 @@ def _pose_yawn(clip: Clip, progress: float) -> Sprite:
 
 
 def _make_breath(clip: Clip) -> list[Clip]:
-    return letters(beside(clip.start, 0, -0.05, 1), beside(clip.end, 0, -0.2, 1), 0.04, 0.46)
+    return make_letters(beside(clip.start, 0, -0.05, 1), beside(clip.end, 0, -0.2, 1), 0.04, 0.46)
 
 
 def _pose_blessing(clip: Clip, progress: float) -> Sprite:
@@ -119,8 +121,8 @@ def _pose_blessing(clip: Clip, progress: float) -> Sprite:
 
 
 def _make_leaves(clip: Clip) -> list[Clip]:
-    leaves = [leaf(clip.start, end, 0.02 * n, 0.42 + 0.02 * n) for n, end in enumerate(clip.others)]
-    return [light(clip.start, 0.0, 0.8), *leaves]
+    leaves = [make_leaf(clip.start, end, 0.02 * n, 0.42 + 0.02 * n) for n, end in enumerate(clip.others)]
+    return [make_light(clip.start, 0.0, 0.8), *leaves]
 
 
 # --- theft
@@ -156,14 +158,14 @@ def _make_smoke(clip: Clip) -> list[Clip]:
 
 
 def _make_cloud(place: Place, begins: float, ends: float) -> list[Clip]:
-    return puffs(place, begins, ends, "effects/smoke", count=4, reach=0.4, size=0.56)
+    return make_puffs(place, begins, ends, "effects/smoke", count=4, reach=0.4, size=0.56)
 
 
 def _make_sack(clip: Clip) -> list[Clip]:
     """Make the sack: it is thrown over the victim, carries it, and is thrown back to the thief."""
     first, last = BARE_TIMES
     size = clip.start[2]
-    sack = partial(particle, "effects/sack", fade_in=0.0, fade_out=0.0)
+    sack = partial(make_particle, "effects/sack", fade_in=0.0, fade_out=0.0)
     over_start, over_end = (beside(place, 0.0, 0.22, 0.7) for place in (clip.start, clip.end))
     carried = beside((0.0, 0.0, size), 0.0, 0.22, 0.7)
     return [
@@ -188,7 +190,7 @@ def _pose_hand_over(clip: Clip, progress: float) -> Sprite:
 
 
 def _make_locks(clip: Clip) -> list[Clip]:
-    chain = particle("ducart/chain", 0.8, 1.0, clip.end, clip.end, fade_in=1.0, fade_out=0.0)
+    chain = make_particle("ducart/chain", 0.8, 1.0, clip.end, clip.end, fade_in=1.0, fade_out=0.0)
     return [*_make_lock(False, clip.start, 0.0, 0.32), *_make_lock(True, clip.end, 0.68, 0.98), chain]
 
 
@@ -211,7 +213,8 @@ def _make_lock(is_closing: bool, place: Place, begins: float, ends: float) -> li
     )
     span = ends - begins
     middle, key_start, key_end = begins + 0.5 * span, begins + 0.4 * span, begins + 0.7 * span
-    bars, key = partial(particle, "effects/bars"), partial(particle, "effects/key", fade_in=0.3, fade_out=0.3)
+    bars = partial(make_particle, "effects/bars")
+    key = partial(make_particle, "effects/key", fade_in=0.3, fade_out=0.3)
     if is_closing:
         return [
             bars(begins, middle, raised_place, closed_place, fade_in=0.5, fade_out=0.0),
@@ -243,7 +246,7 @@ def _make_trail(clip: Clip) -> list[Clip]:
     """Make the dust behind a pushed gnome; if it was caged, which made it smaller, the cage opens first."""
     was_caged = clip.start[2] < clip.end[2]
     lock = _make_lock(False, (*clip.start[:2], clip.end[2]), 0.0, SHOVE_HIT + 0.06) if was_caged else ()
-    return [*lock, *trail(clip.start, clip.end, SHOVE_HIT, 1.0)]
+    return [*lock, *make_trail(clip.start, clip.end, SHOVE_HIT, 1.0)]
 
 
 def _pose_leap(clip: Clip, progress: float) -> Sprite:
@@ -277,7 +280,7 @@ def _make_broom(clip: Clip) -> list[Clip]:
     origin, stroke_duration = (0.0, 0.0, clip.end[2]), (ends - begins) / 4
     in_hand, swung = beside(origin, *BROOM_PLACE), beside(origin, 0.34 * direction + 0.06, -0.06, 1.0)
     tilts = (0.0, 34.0 * direction, -34.0 * direction, 34.0 * direction, -34.0 * direction, 0.0)
-    broom = partial(particle, "effects/broom", fade_in=0.0, fade_out=0.0, carrier=clip)
+    broom = partial(make_particle, "effects/broom", fade_in=0.0, fade_out=0.0, carrier=clip)
     return [
         broom(first, begins, in_hand, swung, tilt=(tilts[0], tilts[1])),
         *(
@@ -297,7 +300,9 @@ def _pose_swept(clip: Clip, progress: float) -> Sprite:
 
 def _make_dust(clip: Clip) -> list[Clip]:
     ground = beside(clip.start, 0.2 * clip.x_direction, 0, 1)
-    return [dust for begins in (0.3, 0.47) for dust in puffs(ground, begins, begins + 0.36, reach=0.6, size=0.42)]
+    return [
+        dust for begins in (0.3, 0.47) for dust in make_puffs(ground, begins, begins + 0.36, reach=0.6, size=0.42)
+    ]
 
 
 def _pose_overturn(clip: Clip, progress: float) -> Sprite:
@@ -308,7 +313,7 @@ def _pose_overturn(clip: Clip, progress: float) -> Sprite:
 
 def _make_shine(clip: Clip) -> list[Clip]:
     offsets = ((-0.45, -0.3), (0.45, -0.35), (-0.25, 0.25), (0.35, 0.2))
-    return [light(clip.start, 0.1, 1.0, "effects/shine"), *glints(clip.start, 0.35, 1.0, offsets)]
+    return [make_light(clip.start, 0.1, 1.0, "effects/shine"), *make_glints(clip.start, 0.35, 1.0, offsets)]
 
 
 _ACT_SECONDS: Final = 0.6
@@ -333,7 +338,7 @@ LEAP: Final = Motion(
     sound="leap",
     sound_at=0.2,
     has_sound_after_drag=True,
-    particles=lambda clip: puffs(clip.end, LEAP_END - 0.04, 1.0, count=5, reach=0.55),
+    particles=lambda clip: make_puffs(clip.end, LEAP_END - 0.04, 1.0, count=5, reach=0.55),
 )
 CAGE: Final = Motion(
     "cage",
@@ -342,7 +347,7 @@ CAGE: Final = Motion(
     sound="keep",
     sound_at=0.85,
     has_sound_after_drag=True,
-    particles=lambda clip: puffs(clip.end, 0.84, 1.0, count=4, reach=0.6),
+    particles=lambda clip: make_puffs(clip.end, 0.84, 1.0, count=4, reach=0.6),
 )
 HAND_OVER: Final = Motion(
     "hand over", _pose_hand_over, 0.6, sound="keep", sound_at=0.7, has_sound_after_drag=True, particles=_make_locks

@@ -25,7 +25,7 @@ from scenes.surfaces.clips import (
     tilt_sprite,
 )
 from scenes.surfaces.end_animation import START_SECONDS, End, make_animation, make_clip, make_default_animation
-from scenes.surfaces.particles import glints, puffs
+from scenes.surfaces.particles import make_glints, make_puffs
 from scenes.surfaces.timeline import Timeline
 
 DUCK: Final = "duck"
@@ -178,8 +178,8 @@ def _make_dust(crush_start: float, clip: Clip) -> list[Clip]:
     fallen_at = (crush_start + FALL_SECONDS) / clip.seconds  # as particles count time, in fractions of the clip
     ground = beside(clip.end, 0.0, LYING_OFFSET, 1.0)
     return [
-        *puffs(ground, fallen_at, fallen_at + 0.2, count=5, reach=0.6, size=0.42),
-        *glints(ground, fallen_at + 0.06, fallen_at + 0.3, ((-0.6, -0.6), (0.6, -0.75), (0.0, -1.1))),
+        *make_puffs(ground, fallen_at, fallen_at + 0.2, count=5, reach=0.6, size=0.42),
+        *make_glints(ground, fallen_at + 0.06, fallen_at + 0.3, ((-0.6, -0.6), (0.6, -0.75), (0.0, -1.1))),
     ]
 
 

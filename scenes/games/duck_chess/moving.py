@@ -22,7 +22,7 @@ from scenes.surfaces.clips import (
     squash_sprite,
     tilt_sprite,
 )
-from scenes.surfaces.particles import puffs, splash
+from scenes.surfaces.particles import make_puffs, make_splash
 
 TURN_END: Final = 0.18
 TAKE_OFF: Final = 0.46
@@ -109,11 +109,13 @@ def _pose_topple(clip: Clip, progress: float) -> Sprite:
 
 
 def _make_dust(clip: Clip) -> list[Clip]:
-    return puffs(beside(clip.start, 0.75 * clip.x_direction, 0.0, 1.0), FALL_END - 0.03, 0.95, count=4, reach=0.45)
+    return make_puffs(
+        beside(clip.start, 0.75 * clip.x_direction, 0.0, 1.0), FALL_END - 0.03, 0.95, count=4, reach=0.45
+    )
 
 
 def _make_splash(clip: Clip) -> list[Clip]:
-    return splash(clip.end, LANDING_START)
+    return make_splash(clip.end, LANDING_START)
 
 
 GLIDE: Final = Motion("glide", slide_pose, 0.14, per_cell=0.02, max_seconds=0.26)

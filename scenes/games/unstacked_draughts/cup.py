@@ -104,7 +104,7 @@ class CupInHand:
         self._shaking = Shaking(MILLIMETRES / self._view.pixels_per_unit(stage.area))
         self._shaking.move(self._app.now(), *pos)
         self._dice.gather(target)
-        self._app.cursor("grabbing")
+        self._app.set_cursor("grabbing")
         self._show_held_cup()
         return True
 
@@ -158,7 +158,7 @@ class CupInHand:
         self.held_cup = self._shaking = None
         self._stage.show_above("cup")
         self._stage.hide(frozenset())
-        self._app.cursor("arrow")
+        self._app.set_cursor("arrow")
 
     # --- the picture
 

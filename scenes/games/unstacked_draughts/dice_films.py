@@ -26,7 +26,7 @@ from scenes.surfaces.clips import (
     arc,
     ease_out,
     fraction_of,
-    particle,
+    make_particle,
     smooth,
     tween,
 )
@@ -116,7 +116,7 @@ def make_hand_over(start: Rotation, end: Rotation, side: str) -> Motion:
         open_ring, closed_ring, vanished_ring = (
             (0.0, 0.0, size * clip.start[2]) for size in (OPEN_RING, CLOSED_RING, 1.25 * CLOSED_RING)
         )
-        ring = partial(particle, f"{side}-ring", is_under=True, carrier=clip)
+        ring = partial(make_particle, f"{side}-ring", is_under=True, carrier=clip)
         return [
             ring(0.0, RING_CLOSED, open_ring, closed_ring, fade_in=0.5, fade_out=0.0),
             ring(RING_CLOSED, HANDED_END, closed_ring, closed_ring, fade_in=0.0, fade_out=0.0),

@@ -30,7 +30,7 @@ def tell_luck_story(words: Words, session: Session) -> LuckStory:
         text = f"{turn_text.number_turn(words, session, turn)}  {format_change(words, swing.change, 0)}"
         moments.append(LuckMoment(turn + 1, swing.ply + 1, text, describe_roll(words, session, swing.ply)))
     positions_before = [*(positions[span.first] for span in spans), positions[-1]]
-    sentences = [] if moments else [words("luck_story.no_swings", share=words.percent(round(100 * MIN_SWING)))]
+    sentences = [] if moments else [words("luck_story.no_swings", share=words.format_percent(round(100 * MIN_SWING)))]
     for seat, change in enumerate(luck.luck(positions)):
         name = match_text.you_or_name(words, session, seat)
         sentences.append(words("luck_story.luck_of", name=name, points=format_change(words, change)))
@@ -39,7 +39,9 @@ def tell_luck_story(words: Words, session: Session) -> LuckStory:
         first_percent = round(100 * match_chance(positions[-1]))
         for seat, percent in enumerate((first_percent, 100 - first_percent)):
             sentences.append(
-                match_text.sentence_about(words, session, "luck_story.whole", seat, share=words.percent(percent))
+                match_text.sentence_about(
+                    words, session, "luck_story.whole", seat, share=words.format_percent(percent)
+                )
             )
     game_ends = [turn for turn, position in enumerate(positions_before[:-1]) if position.winner is not None]
     chances, heading = [game_chance(position) for position in positions_before], words("luck_story.swings")
@@ -49,4 +51,4 @@ def tell_luck_story(words: Words, session: Session) -> LuckStory:
 def format_change(words: Words, share: float, digits: int = 1) -> str:
     """Return a change of a chance in percent, with its sign; `share` is -1 to 1."""
     points = round(100 * share, digits)
-    return f"{'−' if points < 0 else '+' if points else ''}{words.percent(abs(points))}"
+    return f"{'−' if points < 0 else '+' if points else ''}{words.format_percent(abs(points))}"

@@ -36,7 +36,7 @@ class SavedMatch(NamedTuple):
         if self.head is None:
             return words(f"rescue.match.{self.state}")
         turn = self.head.turns // card_of(self.head.game).columns + 1  # as the score sheet counts
-        facts = {"company": self.head.list_players(words), "game": words.game(self.head.game), "turn": turn}
+        facts = {"company": self.head.list_players(words), "game": words.game_name(self.head.game), "turn": turn}
         return words(f"rescue.match.{self.state}", **facts)
 
 

@@ -124,4 +124,4 @@ def describe_position_error(words: Words, key: str, problem: PositionError, seat
         facts["look"] = words(f"token.{key}.{facts['look']}")
     if problem.code.startswith("meld-"):
         return words(f"refusal.{key}.{problem.code.removeprefix('meld-')}", **facts)
-    return words(own_key if words.has(own_key) else f"position.{problem.code}", game=words.game(key), **facts)
+    return words(own_key if words.has(own_key) else f"position.{problem.code}", game=words.game_name(key), **facts)

@@ -347,7 +347,7 @@ class EditorScene(FormScene):
         if self._board.is_held_at_pointer != self._was_held_at_pointer:
             self._was_held_at_pointer = self._board.is_held_at_pointer
             self._board.pointer = self._palette.pointer = "grabbing" if self._was_held_at_pointer else "grab"
-            self.app.cursor(self._board.pointer)
+            self.app.set_cursor(self._board.pointer)
             self.dirty()
         return is_handled
 

@@ -43,7 +43,7 @@ class Lesson:
 
     def heading(self, step: int) -> str:
         words, step_count = self._app.words, len(self._task.steps)
-        name = words.game(self._key)
+        name = words.game_name(self._key)
         head = words("lessons.head", game=name, n=self._number + 1, of=len(course(self._key)))
         return head if step_count == 1 else words("lessons.step", head=head, n=step + 1, of=step_count)
 
@@ -177,7 +177,7 @@ class SummaryScene(PanelScene):
         self._key = key
 
     def title(self) -> str:
-        return self.app.words("lessons.summary_of", game=self.app.words.game(self._key))
+        return self.app.words("lessons.summary_of", game=self.app.words.game_name(self._key))
 
     def fill(self) -> None:
         words, key = self.app.words, self._key
@@ -203,7 +203,7 @@ class SummaryScene(PanelScene):
             self._other_buttons.append(Button(self.sheet, words("menu.puzzles"), solve, icon="puzzle"))
         if unfinished_games:
             learn = partial(replace_screen, self.app, OpenLessons(unfinished_games[0]))
-            title = words("lessons.title", game=words.game(unfinished_games[0]))
+            title = words("lessons.title", game=words.game_name(unfinished_games[0]))
             self._other_buttons.append(Button(self.sheet, title, learn, icon="learn"))
         setup = OpenSetup(key, level=level)
         self._play_button = Button(

@@ -54,7 +54,7 @@ class PuzzleExercise:
 
     def heading(self, step: int) -> str:
         words, key = self._app.words, self._game.key
-        name = words.game(key)
+        name = words.game_name(key)
         key_of_text = "puzzles.head_today" if daily_number(key) == self._number else "puzzles.head"
         return words(key_of_text, game=name, n=self._number + 1, of=len(puzzles(key)))
 

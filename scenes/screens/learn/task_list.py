@@ -44,7 +44,7 @@ class TasksScene(PanelScene):
         self._picture = BoardPicture(app, key)
 
     def title(self) -> str:
-        return self.app.words(f"{self.kind}.title", game=self.app.words.game(self.key))
+        return self.app.words(f"{self.kind}.title", game=self.app.words.game_name(self.key))
 
     def fill(self) -> None:
         self._games_list = Listing(self.sheet, self._paint_game, self._show_game, units=8.6)
@@ -80,7 +80,7 @@ class TasksScene(PanelScene):
 
     def _describe_game(self, line: int) -> str:
         key = self.games[line]
-        return self.app.words.label_value(self.app.words.game(key), self._read_game_progress(key)[2])
+        return self.app.words.label_value(self.app.words.game_name(key), self._read_game_progress(key)[2])
 
     def _paint_game(self, surface: pygame.Surface, line: int, rect: pygame.Rect) -> None:
         theme, key = self.app.theme, self.games[line]
@@ -92,7 +92,7 @@ class TasksScene(PanelScene):
             pygame.draw.rect(surface, theme.colour_for(LEATHER), mark)
         height = theme.line("strong") + theme.line("small")
         room = pygame.Rect(rect.left + theme.px(6), rect.centery - height // 2, rect.width - theme.px(6), height)
-        name = self.app.words.game(key)
+        name = self.app.words.game_name(key)
         theme.text(surface, name, "strong" if is_selected else "body", INK, room, valign="top", ellipsis=True)
         if not count:
             theme.text(surface, progress, "small", SOFT_INK, room, "left", "bottom", ellipsis=True)

@@ -114,7 +114,10 @@ def _render_ribbon(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
 def _detail_texts(words: Words, head: MatchSummary) -> tuple[str, ...]:
     """Return texts about the progress of a match, the longest first."""
     turn = head.turns // card_of(head.game).columns + 1  # as the score sheet counts
-    texts = (words("menu.bookmark", game=words.game(head.game), turn=turn), words("menu.bookmark_turn", turn=turn))
+    texts = (
+        words("menu.bookmark", game=words.game_name(head.game), turn=turn),
+        words("menu.bookmark_turn", turn=turn),
+    )
     if head.to_move is None:
         return texts
     name = head.name(words, head.to_move)
@@ -195,8 +198,8 @@ class BookmarkSheet(Panel):
             self._learn_button.text = words("menu.learn_a_game")
         else:
             key, number = self._begun_course
-            self._learn_button.text = words("menu.go_on_course", game=words.game(key), n=number + 1)
-        name = words.game(self._games[0])
+            self._learn_button.text = words("menu.go_on_course", game=words.game_name(key), n=number + 1)
+        name = words.game_name(self._games[0])
         self._new_button.text = words("menu.new_match") if is_only_game else words("menu.try", game=name)
         self._empty.text = words(
             "menu.empty" if is_only_game else "menu.empty_first" if is_new_player else "menu.empty_several"

@@ -84,7 +84,7 @@ class MenuScene(FormScene):
             show(game)
         else:
             words = self.app.words
-            options: list[tuple[str, str, str | None]] = [(key, words.game(key), None) for key in self._games]
+            options: list[tuple[str, str, str | None]] = [(key, words.game_name(key), None) for key in self._games]
             Chooser(self.form, None, options, show, title=words(f"menu.{purpose}"))
 
     def _open_tasks(self, kind: str) -> None:

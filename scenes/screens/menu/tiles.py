@@ -32,7 +32,7 @@ class GameTile(Pressable):
     def __init__(self, parent: Group, key: str, is_large: bool) -> None:
         app = parent.form.scene.app
         words = app.words
-        super().__init__(parent, words.game(key), lambda: open_screen(app, OpenSetup(key)))
+        super().__init__(parent, words.game_name(key), lambda: open_screen(app, OpenSetup(key)))
         self.key = key
         self.picture = BoardPicture(app, key, has_animation=True)
         self.picture.on_change = self.dirty

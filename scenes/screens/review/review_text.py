@@ -32,26 +32,26 @@ class ReviewText:
         decision_count = sum(cost.seat == seat for cost in review.costs)
         if accuracy is None or decision_count < MIN_RATED_DECISIONS:
             return words("review.too_few" if decision_count else "review.no_accuracy", name=name)
-        return words("review.accuracy", name=name, share=words.percent(round(accuracy)))
+        return words("review.accuracy", name=name, share=words.format_percent(round(accuracy)))
 
     def loss_text(self, review: Review, loss: float) -> str:
         words = self._words
         if review.unit == "chance":
-            return words("review.lost_chance", share=words.percent(round(100 * loss)))
-        return words("review.lost_points", n=words.number(round(loss)))
+            return words("review.lost_chance", share=words.format_percent(round(100 * loss)))
+        return words("review.lost_points", n=words.format_number(round(loss)))
 
     def describe_expectation(self, judged: Judged) -> str:
         """Return the text of the expected result before a turn: points, or the chance of the upper seat."""
         words, session = self._words, self._table.session
         if not self.states_chances:
-            points = words.number(round(judged.value))
+            points = words.format_number(round(judged.value))
             return match_text.sentence_about(words, session, "review.points_here", judged.seat, n=points)
         return self.chance_text("chance_here", judged.value)
 
     def chance_text(self, key: str, first_chance: float) -> str:
         """Return the text `review.<key>` with the upper seat's chance; `first_chance` is seat 0's, from 0 to 1."""
         seat = upper_seat(self._table.session)
-        share = self._words.percent(round(100 * chance_of_seat(seat, first_chance)))
+        share = self._words.format_percent(round(100 * chance_of_seat(seat, first_chance)))
         return match_text.sentence_about(self._words, self._table.session, f"review.{key}", seat, share=share)
 
     def better_turn_text(self, cost: Cost) -> str:

@@ -55,7 +55,7 @@ class RulebookScene(PanelScene):
         self._is_showing_hits = False
 
     def title(self) -> str:
-        return " · ".join(filter(None, (self.app.words.game(self._key), self._title_note)))
+        return " · ".join(filter(None, (self.app.words.game_name(self._key), self._title_note)))
 
     @property
     def page_title(self) -> str:
@@ -64,7 +64,7 @@ class RulebookScene(PanelScene):
     # --- the sheet
 
     def fill(self) -> None:
-        words, name = self.app.words, self.app.words.game(self._key)
+        words, name = self.app.words, self.app.words.game_name(self._key)
         self.pages = pages_of(page_text(self._key, words.language) or words("rulebook.missing"), name)
         hint = words("rulebook.search")
         self._search_field = TextField(self.sheet, "", self._query, self._search, MAX_QUERY_LENGTH, hint)

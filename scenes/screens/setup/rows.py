@@ -104,7 +104,7 @@ class OptionRows:
                 minutes = self._setup.estimate_minutes(turns_by_value[value][len(self._setup.players) - 2])
                 # Rounded to half hours or to five minutes.
                 unit, n = ("hours", round(minutes / 30) / 2) if minutes >= 60 else ("minutes", 5 * round(minutes / 5))
-                text = words(f"setup.lasts_{unit}", length=text, n=words.number(n))
+                text = words(f"setup.lasts_{unit}", length=text, n=words.format_number(n))
             texts[value] = text
         return texts
 

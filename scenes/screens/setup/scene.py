@@ -79,7 +79,7 @@ class SetupScene(PanelScene):
         self._is_unfolded = any(self._setup.options[name] != getattr(defaults, name) for name in rare_names)
 
     def title(self) -> str:
-        return self.app.words.game(self.game.key)
+        return self.app.words.game_name(self.game.key)
 
     def _start_position(self) -> Position:
         options = self._chosen_options()
@@ -146,7 +146,7 @@ class SetupScene(PanelScene):
         }
         minutes[OWN_CLOCK] = words("setup.clock_own")
         increments = {n: words("setup.seconds", n=n) for n in constants.CLOCK_INCREMENT_SECONDS}
-        paces = {n: words("setup.seconds", n=words.number(n)) for n in constants.COMPUTER_PACE_SECONDS}
+        paces = {n: words("setup.seconds", n=words.format_number(n)) for n in constants.COMPUTER_PACE_SECONDS}
 
         def make_row(name: str, offered: Mapping[T, str]) -> Choice:
             value = getattr(self._setup, name)

@@ -104,13 +104,13 @@ class StatisticsScene(PanelScene):
         words = self.app.words
         entries = self._chosen_player_matches()
         names = [(name, name or words("statistics.nameless")) for name in names_of(self._all_matches)]
-        games = sorted({entry.match.game for entry in entries}, key=words.game)
+        games = sorted({entry.match.game for entry in entries}, key=words.game_name)
         if self._game not in games:
             self._game = ALL_GAMES
         label, name = words("statistics.player"), self._player_name or ""
         self._player_choice = Choice(self.sheet, label, names, name, self._choose_player)
         self._player_choice.visible = len(names) > 1
-        choices = [(ALL_GAMES, words("statistics.all_games")), *((key, words.game(key)) for key in games)]
+        choices = [(ALL_GAMES, words("statistics.all_games")), *((key, words.game_name(key)) for key in games)]
         self._game_choice = Choice(self.sheet, words("statistics.game"), choices, self._game, self._choose_game)
         self._game_choice.max_columns = 1
         self._game_choice.visible = len(games) > 1
@@ -152,8 +152,8 @@ class StatisticsScene(PanelScene):
         words, figures = self.app.words, Figures.of(entries)
         totals = Totals(self._scroll_group)
         counts = {"played": figures.match_count, "won": figures.won, "drawn": figures.drawn, "lost": figures.lost}
-        columns = [(words.number(count), words(f"statistics.{key}")) for key, count in counts.items()]
-        totals.show([*columns, (words.percent(round(100 * figures.score)), words("statistics.score"))])
+        columns = [(words.format_number(count), words(f"statistics.{key}")) for key, count in counts.items()]
+        totals.show([*columns, (words.format_percent(round(100 * figures.score)), words("statistics.score"))])
         self._sections[-1].append(totals)
         if figures.last is not None:
             self._add_text(words(f"statistics.streak_{figures.last.result}", n=figures.last.length))
@@ -172,7 +172,7 @@ class StatisticsScene(PanelScene):
         self._graph = Weeks(self._scroll_group, words("statistics.weeks"), legend, self._show_week)
         columns = []
         for monday, figures in self._weeks:
-            head = words.date(monday.day, monday.month)
+            head = words.format_date(monday.day, monday.month)
             columns.append(WeekBar(head, figures.won, figures.drawn, figures.lost))
         self._graph.show(columns)
         self._week_label = Label(self._scroll_group, "", "body", INK, valign="top")
@@ -181,7 +181,7 @@ class StatisticsScene(PanelScene):
 
     def _show_week(self, number: int) -> None:
         words, (monday, figures) = self.app.words, self._weeks[number]
-        day = words.date(monday.day, monday.month, monday.year)
+        day = words.format_date(monday.day, monday.month, monday.year)
         text_key = "statistics.week_told" if figures.match_count else "statistics.week_empty"
         counts = words(text_key, won=figures.won, drawn=figures.drawn, lost=figures.lost)
         self._week_label.text = self._graph.text = words("statistics.week", day=day, told=counts)
@@ -194,8 +194,8 @@ class StatisticsScene(PanelScene):
         lines = []
         for key, opponents, figures in pairings(entries):
             counts = (figures.match_count, figures.won, figures.drawn, figures.lost, figures.longest_win_streak)
-            names = [name_opponents(words, key, opponents), *([] if is_one_game else [words.game(key)])]
-            lines.append([*names, *map(words.number, counts), duration_text(words, figures.seconds)])
+            names = [name_opponents(words, key, opponents), *([] if is_one_game else [words.game_name(key)])]
+            lines.append([*names, *map(words.format_number, counts), duration_text(words, figures.seconds)])
         heads = [words(f"statistics.{column}") for column in columns]
         self._sections[-1].append(TextTable(self._scroll_group, heads, lines, text_columns=1 if is_one_game else 2))
 
@@ -208,7 +208,7 @@ class StatisticsScene(PanelScene):
         for key in described_keys:
             figures = Figures.of([entry for entry in entries if entry.match.game == key])
             total, mean = (format_signed(words, luck) for luck in (figures.luck, figures.luck / figures.luck_count))
-            self._add_text(words(f"statistics.luck.{key}.all", game=words.game(key), whole=total, each=mean))
+            self._add_text(words(f"statistics.luck.{key}.all", game=words.game_name(key), whole=total, each=mean))
             self._add_text(words(f"statistics.luck.{key}.about"), SOFT_INK)
 
     def _export(self) -> None:
@@ -250,7 +250,7 @@ def _opponent_name(words: Words, key: str, player: Player) -> str:
 def duration_text(words: Words, seconds: float) -> str:
     hours, minutes = divmod(round(seconds / 60), 60)
     if hours:
-        return words("statistics.hours", h=words.number(hours), m=f"{minutes:02}")
+        return words("statistics.hours", h=words.format_number(hours), m=f"{minutes:02}")
     return words("statistics.minutes", m=minutes) if minutes else words("statistics.moment")
 
 
@@ -258,4 +258,4 @@ def format_signed(words: Words, value: float) -> str:
     """Return a number rounded to hundredths, with a sign unless it is 0."""
     rounded = round(abs(value), 2)
     sign = "" if not rounded else "−" if value < 0 else "+"
-    return sign + words.number(rounded)
+    return sign + words.format_number(rounded)

@@ -55,7 +55,7 @@ def settle(app: App, scene: MatchScene) -> None:
 
 
 def restless(scene: MatchScene) -> bool:
-    return scene.stage.busy or (
+    return scene.stage.is_busy or (
         scene.match.outcome() is None
         and scene.table.facts.is_waiting_for_table
         and scene.table.facts.chance.next_game_move is None

@@ -234,7 +234,7 @@ class Person:
     def take_over(self) -> None:
         """Take over the unfinished matches from the windows in which they are open, and continue them."""
         for entry in self.storage.list_matches():
-            self.storage.claim(entry.id, over=True)
+            self.storage.claim(entry.id, takes_over=True)
             session = self.open(entry.id)
             if session is not None and session.match.outcome() is None:
                 self.play(session)

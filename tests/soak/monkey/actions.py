@@ -217,7 +217,7 @@ class Hands(EventHands):
 
     def _set(self, name: str, part: float) -> None:
         setattr(self.app.settings, name, picked(VALUES.get(name, SWITCH), part))
-        self.app.settings_changed()
+        self.app.apply_settings()
         self.events += 1
 
     def _clipboard(self, number: int) -> None:
