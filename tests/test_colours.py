@@ -27,7 +27,7 @@ from scenes.app.theme import Theme
 from scenes.games.ducale.card_faces import suit_picture
 from scenes.surfaces.layout import Box, Spot
 from scenes.surfaces.mark_pictures import MARKS
-from scenes.surfaces.marks import paint_arrows, paint_mark
+from scenes.surfaces.marks import DRAWING_STYLES, HINT_STYLE, PREMOVE_STYLE, ArrowStyle, paint_arrows, paint_mark
 from tests.colour_vision import SIGHTS, Tone, contrast, distance, lab, least_distance
 
 Shape: TypeAlias = frozenset[tuple[int, int]]
@@ -50,7 +50,7 @@ SIDES: Final = [
 ]
 """Whose choice it is, and the pictures of both sides."""
 MEANINGS: Final = {
-    "brass": ("last", "picked", "must", "focus"),
+    "brass": ("last", "picked", "must", "focus", "premove"),
     "way": ("dot", "place", "aim"),
     "oxblood": ("ring", "danger", "threat"),
     "sea": ("hint", "named"),
@@ -226,15 +226,46 @@ def test_every_piece_of_high_contrast_has_three_to_one_from_its_square(
         assert sum(contrast(tone, square) >= 3 for tone in pixels) >= len(pixels) / 10, look
 
 
-@pytest.mark.parametrize("board", SQUARES)
-def test_the_arrow_of_a_hint_has_the_colour_of_advice(board: str) -> None:
-    theme, tone = _theme(board), _square(board, True)
+def _arrow(
+    board: str, dark: bool, style: ArrowStyle = HINT_STYLE, path: str = "ab"
+) -> tuple[Tone, Shape, list[Tone]]:
+    """Return what an arrow changes on a square; with the path "c" what a circle does."""
+    theme, tone = _theme(board), _square(board, dark)
     spots = {
         name: Spot(x, CELL / 2, 0.0, 0.0, CELL, Box(x - CELL / 2, 0, CELL, CELL))
-        for name, x in (("a", 0), ("b", CELL))
+        for name, x in (("a", 0), ("b", CELL), ("c", CELL / 2))
     }
-    body, _, _ = _changed(tone, lambda square: paint_arrows(square, theme, spots, ("a", "b")))
-    assert body == _marks(board, True)["hint"][0]
+    return _changed(tone, lambda square: paint_arrows(square, theme, spots, tuple(path), style))
+
+
+@pytest.mark.parametrize("board", SQUARES)
+def test_the_arrow_of_a_hint_has_the_colour_of_advice(board: str) -> None:
+    assert _arrow(board, True)[0] == _marks(board, True)["hint"][0]
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("board", SQUARES)
+def test_arrows_of_drawings_hints_and_premoves_differ_in_colour_and_are_seen(board: str, dark: bool) -> None:
+    arrows = [_arrow(board, dark, style) for style in (*DRAWING_STYLES, HINT_STYLE, PREMOVE_STYLE)]
+    assert len(DRAWING_STYLES) == 4
+    for one, other in combinations(arrows, 2):
+        assert least_distance(one[0], other[0]) >= ENOUGH, f"{one[0]}, {other[0]}"
+    for body, _, tones in arrows:
+        assert max(least_distance(one, _square(board, dark)) for one in (body, *tones)) >= SEEN, body
+        if board == CONTRAST:
+            assert max(contrast(one, _square(board, dark)) for one in (body, *tones)) >= 3, body
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("board", SQUARES)
+def test_drawn_circles_differ_in_shape_or_colour_from_all_marks(board: str, dark: bool) -> None:
+    circles = [_arrow(board, dark, style, "c") for style in DRAWING_STYLES]
+    for one, other in combinations(circles, 2):
+        assert least_distance(one[0], other[0]) >= ENOUGH, f"{one[0]}, {other[0]}"
+    for body, shape, _ in circles:
+        for name, (other_body, other_shape, _) in _marks(board, dark).items():
+            is_unlike = _likeness(shape, other_shape) <= ALIKE or least_distance(body, other_body) >= ENOUGH
+            assert is_unlike, f"{body}, {name}"
 
 
 def test_four_suit_colours_are_distinct_with_any_colour_vision() -> None:

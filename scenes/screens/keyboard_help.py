@@ -167,6 +167,8 @@ class KeysScene(PanelScene):
             parts.append(f"## {heading}")
             if heading == words("board_keys.title"):
                 parts.append(words("board_keys.rule"))
+            if heading == words("keys.place.table"):
+                parts.append(words("keys.mouse"))
             parts.append("\n".join([head, *(f"| **{keys}** | {action} |" for keys, action in lines)]))
         self.page = Page(self.sheet, "\n\n".join(parts))
         self.form.focus(self.page)

@@ -43,3 +43,5 @@ BRASS: Final = "#DDA63A"
 OXBLOOD: Final = "#861615"
 SEA: Final = "#2A7298"
 CASE: Final = "#2A1A10"  # the edges of brass marks
+# a person's arrows and circles, each with its edge: plain, with Shift, with Ctrl, with both
+DRAWING_COLOURS: Final = (("#B2E5C6", CASE), ("#AE5E50", PAPER), ("#B1A4DC", CASE), ("#5C3749", PAPER))

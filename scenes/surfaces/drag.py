@@ -311,7 +311,6 @@ class Drag:
         self._mark_drag_dirty(target)
 
     def drag(self, pos: tuple[int, int]) -> None:
-        """Move the held tokens with the pointer."""
         if self.held is not None:
             self._mark_held_dirty()
             self.held = self.held.move_to(*pos)

@@ -93,6 +93,11 @@ def _focus(pen: Pen) -> str:
     return pen.lines(dashes, CASE, 0.095, 0.9) + pen.lines(dashes, BRASS, 0.06)
 
 
+def _premove(pen: Pen) -> str:
+    square = pen.around([(0.11, 0.11), (0.89, 0.11)])
+    return pen.lines(square, CASE, 0.07, 0.9) + pen.lines(square, BRASS, 0.04)
+
+
 def _dot(colour: str, radius: float, opacity: float) -> Callable[[Pen], str]:
     bold = (1.15 * radius, colour, 1.1 * opacity)
     return lambda pen: pen.disc(*bold) if pen.is_bold else pen.disc(radius, colour, opacity)
@@ -134,6 +139,7 @@ MARKS: Final[dict[str, Callable[[Pen], str]]] = {
     "must": lambda pen: _corner_marks(pen, CASE, BRASS, [(0.07, 0.26), (0.07, 0.07), (0.26, 0.07)]),
     "named": lambda pen: _corner_marks(pen, PAPER, SEA, [(0.07, 0.22), (0.22, 0.07)]),
     "focus": _focus,
+    "premove": _premove,
     "dot-light": _dot(INK, 0.14, 0.47),
     "dot-dark": _dot(PAPER, 0.14, 0.9),
     "place-light": _dot(INK, 0.1, 0.47),

@@ -20,6 +20,18 @@ class Sign:
     has_own_piece: bool = False  # whether the target has a piece of the player's own, which another click would pick
 
 
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    path: tuple[Target, ...]  # start and end of a person's arrow, or the only target of a circle
+    colour: int = 0  # index of `marks.DRAWING_STYLES`
+
+
+def toggle_drawing(drawings: tuple[Drawing, ...], drawing: Drawing) -> tuple[Drawing, ...]:
+    """Return `drawings` without `drawing` if it is among them, else with it in place of one of another colour."""
+    others = tuple(one for one in drawings if one.path != drawing.path)
+    return others if drawing in drawings else (*others, drawing)
+
+
 class MoveMarks:
     """The marks on a table without a board; a game overrides what differs."""
 

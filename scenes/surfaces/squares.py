@@ -37,7 +37,7 @@ from scenes.surfaces.clips import (
 )
 from scenes.surfaces.layout import Box, Spot, Spots
 from scenes.surfaces.mark_rules import MoveMarks, SquareMarks
-from scenes.surfaces.marks import Marks, paint_arrows, paint_path
+from scenes.surfaces.marks import Marks, paint_arrows, paint_drawings, paint_path
 from scenes.surfaces.painting import inlay, render_shadows
 from scenes.surfaces.particles import DROP
 from scenes.surfaces.timeline import Frame
@@ -152,6 +152,7 @@ class SquaresTable(TableView):
         self._paint_sprites(canvas, display)
         paint_particles(surface, assets, frame.over)
         self._paint_above(canvas, display)
+        paint_drawings(surface, theme, spots, marks)
         if len(set(marks.hint)) > 1:
             paint_arrows(surface, theme, spots, marks.hint)
         elif marks.hint:
@@ -208,6 +209,8 @@ class SquaresTable(TableView):
             paint_path(canvas.surface, spots, marks.last_path)
         for target in marks.picked:
             canvas.paint_mark("picked", spots[target])
+        for target in marks.premove:
+            canvas.paint_mark("premove", spots[target])
         for target in self._dotted_targets(marks):
             dot = "dot" if marks.token_to_put is None else "place"
             canvas.paint_mark(f"{dot}-dark" if is_dark(target) else f"{dot}-light", spots[target])

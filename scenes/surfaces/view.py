@@ -53,12 +53,10 @@ class TableAnimations(ABC):
     move_delay: float | None = None  # seconds from a computer's answer to its move; None: the usual ones
 
     @abstractmethod
-    def choose_motion(self, effect: Effect, beat: Beat, table: Table) -> Motion:
-        """Return the animation of an effect."""
+    def choose_motion(self, effect: Effect, beat: Beat, table: Table) -> Motion: ...
 
     @abstractmethod
-    def sound(self, motion: Motion) -> str:
-        """Return the name of an animation's sound."""
+    def sound(self, motion: Motion) -> str: ...
 
     def list_in_place_motions(self, position: Position, move: Move) -> tuple[InPlaceMotion, ...]:
         """Return the animations of tokens that stay in place while a move is played."""
@@ -83,6 +81,7 @@ class TableView(ABC):
     ratio: float  # width / height
     targets: tuple[Target, ...]  # targets that the keyboard can select
     covers_window: bool = False  # whether it covers the whole window in a match
+    shows_drawings: bool = True  # whether the person can draw arrows and circles on it
     cups: tuple[Target, ...] = ()  # places of the seats' dice cups, if there are dice
     counted: tuple[Target, ...] = ()  # targets that show a number of tokens; repainted whenever the table changes
     overhang: float = 0.7  # overhang of a target's painting beyond its box, in token sizes

@@ -10,7 +10,7 @@ import pygame
 
 from rules.contract import NATURE, Target
 from scenes.app.accessibility_tree import Node
-from scenes.table import match_text, turn_text
+from scenes.table import match_text, shown_state, turn_text
 from scenes.table.board_reader import BoardReader
 from scenes.table.selection import list_drops, list_picks
 
@@ -50,6 +50,7 @@ class TableAnnouncements:
         table = self._table
         is_over = table.facts.match.outcome() is not None
         reads_note = line.is_warning or line.is_task or is_over or table.facts.ui.has_dice or table.note
+        reads_note = reads_note or shown_state.premove_text(table)
         parts = [self._find_new_sentences(), line.status, line.note if reads_note else ""]
         self._app.spoken_line.report_state(
             " ".join(part if part[-1] in ".!?…" else f"{part}." for part in parts if part)

@@ -16,7 +16,8 @@ from scenes.surfaces.layout import neighbour
 from scenes.surfaces.stage import Stage
 from scenes.table import shown_state
 from scenes.table.constants import DIGIT_WAIT_SECONDS, SHORTCUT_WAIT_SECONDS
-from scenes.table.events import Command, Play, RefuseGesture, ShowPly
+from scenes.table.drawing_input import DrawingInput
+from scenes.table.events import Command, Play, RefuseGesture, SetPremove, ShowPly
 from scenes.table.selection import (
     NO_SELECTION,
     Selection,
@@ -24,6 +25,7 @@ from scenes.table.selection import (
     drop,
     list_drops,
     list_picks,
+    list_premoves,
     press,
     release,
 )
@@ -58,6 +60,8 @@ class BoardInput:
         self._cursor: Target | None = None
         self._last_cursor: Target | None = None  # the cursor when Tab led away from the board
         self.was_dragged = False  # whether the last gesture was a drag
+        self.drawing = DrawingInput(stage, table)
+        self._is_ahead = False  # whether a premove could be chosen when moves were last offered
 
     @property
     def cursor(self) -> Target | None:
@@ -71,7 +75,9 @@ class BoardInput:
 
     @property
     def gestures(self) -> LegalGestures:
-        return self._table.facts.legal_gestures
+        """The legal gestures or, while a premove may be chosen, all from the pieces that may get one."""
+        picks = self._table.facts.premove_picks
+        return list_premoves(picks, self._stage.view.targets) if picks else self._table.facts.legal_gestures
 
     @property
     def token_to_put(self) -> Token | None:
@@ -83,10 +89,12 @@ class BoardInput:
         return not self._table.facts.can_move or abilities.shows_hints(self._table.facts.match.position)
 
     def update_offer(self) -> None:
-        """Put back what is held, and adapt the selection and the cursor to the gestures that are legal now."""
-        self._put_back()
-        self._stage.lift_hovered(None)
-        self._reset_selection()
+        """Put back what is held but for a premove, and adapt selection and cursor to what is legal now."""
+        was_ahead, self._is_ahead = self._is_ahead, bool(self._table.facts.premove_picks)
+        if self._is_ahead or not was_ahead or not frozenset() < self.selection.pick <= list_picks(self.gestures):
+            self._put_back()
+            self._stage.lift_hovered(None)
+            self._reset_selection()
         self._move_cursor_to_forced_piece()
 
     def _move_cursor_to_forced_piece(self) -> None:
@@ -110,8 +118,13 @@ class BoardInput:
 
     @property
     def holds_nothing(self) -> bool:
-        """Whether nothing is held or picked that Esc could put back."""
-        return self._stage.held is None and (not self.selection.pick or self._table.facts.is_mid_turn)
+        """Whether nothing is held, picked, half drawn or chosen as a premove that Esc could put back."""
+        facts, is_picked = self._table.facts, bool(self.selection.pick) and not self._table.facts.is_mid_turn
+        return (self._stage.held or self.drawing.draft or facts.model.premove) is None and not is_picked
+
+    def let_go(self) -> None:
+        self._table.send(SetPremove(None))
+        self.release_held()
 
     def release_held(self) -> None:
         """Put back what is held, and pick nothing."""
@@ -121,7 +134,7 @@ class BoardInput:
 
     def _put_back(self) -> None:
         """Return what is held to its place; the selection stays."""
-        self._pressed = self.aim = None
+        self._pressed = self.aim = self.drawing.start = self.drawing.draft = None
         held = self._stage.release_held()
         if held is not None:
             self._stage.return_tokens(held)
@@ -132,11 +145,12 @@ class BoardInput:
         match event.type:
             case pygame.MOUSEBUTTONDOWN if event.button == 1:
                 self._press(event.pos)
-            case pygame.MOUSEBUTTONDOWN if event.button == 3:
-                if self.token_to_put is not None and self.holds_nothing:
-                    self._table.send(Command.TAKE_BACK)
-                else:
-                    self.release_held()
+            case pygame.MOUSEBUTTONDOWN if event.button == 3 and not self.holds_nothing:
+                self.let_go()
+            case pygame.MOUSEBUTTONDOWN if event.button == 3 and self.token_to_put is not None:
+                self._table.send(Command.TAKE_BACK)
+            case _ if (is_press_of(event, 3) or self.drawing.start is not None) and self.drawing.handle(event):
+                return True
             case pygame.MOUSEMOTION:
                 self._handle_motion(event)
             case pygame.MOUSEBUTTONUP if event.button == 1:
@@ -158,7 +172,12 @@ class BoardInput:
         """Handle a press; one that would place a token takes effect at its release, as a drag may follow."""
         self.note_press(pos, is_on_picture=False)
         if self._find_put_target(pos) is None:
-            self._apply_step(press(self.selection, self._find_clicked_target(pos), self.gestures))
+            self._press_target(self._find_clicked_target(pos))
+
+    def _press_target(self, target: Target | None) -> None:
+        """Handle a press on a target. A premove to a square of one's own movable piece is made by a drag alone."""
+        is_new_pick = target in self._table.facts.premove_picks - self.selection.pick
+        self._apply_step(press(NO_SELECTION if is_new_pick else self.selection, target, self.gestures))
 
     def _find_put_target(self, pos: tuple[int, int]) -> Target | None:
         """Return the target at `pos` if a click there would place the token that must be placed, else None.
@@ -224,6 +243,7 @@ class BoardInput:
         """Drop what is held, or finish the click that began with the last press."""
         pressed, self._pressed = self._pressed, None
         if self._stage.held is not None:
+            self._stage.finish()  # a film of others, if the token was picked for a premove
             self._app.set_cursor("arrow")
             self._apply_step(self._refuse_own_place(drop(self.selection, self._stage.hit(pos), self.gestures)))
         elif pressed is not None and not self._is_press_on_picture:
@@ -256,6 +276,9 @@ class BoardInput:
             return True
         if is_over or table.facts.can_move or not table.session.persons:
             return False
+        if table.facts.premove_picks and (self.selection.pick or target in table.facts.premove_picks):
+            return False
+        table.send(SetPremove(None))
         if target is not None and not abilities.shows_hints(table.facts.match.position):
             table.send(RefuseGesture(Gesture(frozenset((target,)))))
             return True
@@ -300,7 +323,7 @@ class BoardInput:
         return next((min(group) for group in (found.intersection(targets) for found in useful) if group), targets[0])
 
     def _press_cursor(self) -> None:
-        self._apply_step(press(self.selection, self.cursor, self.gestures))
+        self._press_target(self.cursor)
         self._apply_step(self._refuse_own_place(release(self.selection, self.gestures)))
 
     def _move_cursor_by_arrow(self, event: pygame.event.Event) -> None:
@@ -313,11 +336,16 @@ class BoardInput:
 
     def _apply_step(self, step: SelectionStep) -> None:
         """Play or refuse the gesture of a press, drop or release, and set the selection."""
-        held = self._stage.release_held()
+        held, is_ahead = self._stage.release_held(), self._is_ahead
         self.was_dragged = held is not None
-        if held is not None and not (self.gestures and step.gesture_made):
+        if held is not None and (is_ahead or not (self.gestures and step.gesture_made)):
             self._stage.return_tokens(held)
-        if not self.gestures and not self._table.facts.faults:
+        if is_ahead:
+            self.selection, self.aim = step.selection, None
+            if step != SelectionStep(NO_SELECTION):
+                self._table.send(SetPremove(step.gesture_made))
+            self._table.view.update_marks()
+        if is_ahead or not (self.gestures or self._table.facts.faults):
             return
         if (
             step.gesture_refused is not None

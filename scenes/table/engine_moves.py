@@ -16,7 +16,7 @@ from scenes.table.events import Order, ShowMessage, WriteLog
 from scenes.table.external_engines import FAULT
 from scenes.table.hints import take_hint
 from scenes.table.model import Message, Trouble
-from scenes.table.play_moves import end_match, play_clock_event, show_changes
+from scenes.table.play_moves import end_match, play_clock_event, play_premove, show_changes
 from scenes.table.record_headers import read_pace
 from scenes.table.table_facts import Step, TableFacts
 
@@ -42,7 +42,6 @@ def take_answer(step: Step, answer: Answer) -> None:
 
 
 def play_due_turn(step: Step) -> None:
-    """Play the program's turn if it is due."""
     engine = step.model.engine
     if (
         engine.answered_turn is None
@@ -57,6 +56,7 @@ def play_due_turn(step: Step) -> None:
     if _is_legal_turn(step.position, engine.answered_turn):
         match = step.change_match()
         show_changes(step, [match.play(move, step.now) for move in engine.answered_turn])
+        play_premove(step)
     else:
         _take_back_unfinished_turn(step)
 

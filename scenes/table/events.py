@@ -11,6 +11,7 @@ from rules.ai.questions import Answer, Question
 from rules.contract import Gesture, Move, Remark, Seat, Table, Target
 from rules.match import Change, Ending
 from rules.record import Player
+from scenes.surfaces.mark_rules import Drawing
 from scenes.table.model import Message, Trouble, ViewState
 from scenes.table.state import HeldPlaces
 
@@ -24,8 +25,6 @@ class Event:
 
 
 class MatchEvent(Event):
-    """An event that may change the match."""
-
     __slots__ = ()
     changes_match: ClassVar[bool] = True
 
@@ -85,8 +84,6 @@ class PlayAutomaticMove(MatchEvent):
 
 @dataclass(frozen=True, slots=True)
 class PlayMailedMoves(MatchEvent):
-    """Moves that arrived by mail."""
-
     moves: Sequence[Move]
 
 
@@ -109,6 +106,13 @@ class RefuseGesture(MatchEvent):
     """A person's gesture that isn't a legal move."""
 
     gesture: Gesture
+
+
+@dataclass(frozen=True, slots=True)
+class SetPremove(Event):
+    """A person's choice of a gesture for the next turn while a program is to move; None: no gesture."""
+
+    gesture: Gesture | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +139,11 @@ class SetAdvice(Event):
 
     moves: tuple[Move, ...] = ()
     nudge: frozenset[Target] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class ToggleDrawing(Event):
+    drawing: Drawing
 
 
 # --- looking back

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from rules import abilities
 from rules.contract import Gesture, Remark, Slide, Target, Token
 from rules.match import Change
-from scenes.surfaces.mark_rules import Sign, move_paths, step_through
+from scenes.surfaces.mark_rules import Sign, move_paths, step_through, toggle_drawing
 from scenes.surfaces.marks import Marks
 from scenes.surfaces.stage import Stage
 from scenes.surfaces.timeline import Tempo, Timeline
@@ -121,20 +121,26 @@ def marks_of(
     clickable: frozenset[Target] = frozenset(),
 ) -> Marks:
     """Return the marks on the board now. `has_keys`: the keyboard is used; `clickable`: other targets to click."""
-    state, focus = table.state, board_input.cursor if has_keys else None
+    state, model, draft = table.state, table.facts.model, board_input.drawing.draft
+    shown = replace(
+        _mark_last_turn(table, stage),
+        states=stage.view.move_marks.state_signs(table.facts.cursor.position_before(stage.pending_count)),
+        focus=board_input.cursor if has_keys else None,
+        drawings=model.drawings if draft is None else toggle_drawing(model.drawings, draft),
+        premove=() if model.premove is None else (*model.premove.pick, str(model.premove.drop)),
+    )
     if stage.replaying_seat is not None:
-        states = stage.view.move_marks.state_signs(table.facts.cursor.position_before(stage.pending_count))
-        return replace(_mark_last_turn(table, stage), states=states, focus=focus)
+        return shown
     token_to_put = None if stage.pending_count else board_input.token_to_put
     is_early = board_input.token_to_put != token_to_put  # the move before is still being animated
     is_unmarked = is_early or table.facts.view.is_choosing or not table.settings.legal_targets
-    drops = {} if is_unmarked else list_drops(board_input.selection, board_input.gestures)
+    drops = {} if is_unmarked or not table.facts.can_move else list_drops(board_input.selection, board_input.gestures)
     hint, placement_hint = _find_hint(table, stage)
     warnings = _find_warnings(table, stage)
     is_asked = state.can_move and board_input.token_to_put is None and not table.facts.view.pending_moves
     forced = clickable | (abilities.forced_targets(state.position) if is_asked else frozenset())
     return replace(
-        _mark_last_turn(table, stage),
+        shown,
         picked=frozenset() if is_early else board_input.selection.pick,
         drops=frozenset(drops),
         victims=_find_victims(table, stage, board_input, drops),
@@ -142,10 +148,8 @@ def marks_of(
         named=table.named_targets.intersection(stage.spots),
         danger=frozenset(remark.targets[0] for remark in warnings),
         threats=frozenset(target for remark in warnings for target in remark.targets[1:]),
-        focus=focus,
         aim=stage.shown_aim(board_input.aim, token_to_put),
         signs=_find_signs(table, stage, board_input, drops),
-        states=stage.view.move_marks.state_signs(table.facts.cursor.position_before(stage.pending_count)),
         token_to_put=token_to_put,
         hint=hint,
         placement_hint=placement_hint,

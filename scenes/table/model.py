@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import TYPE_CHECKING, Literal, Self
 
-from rules.contract import NATURE, Move, Position, Remark, Seat, Target, Token
+from rules.contract import NATURE, Gesture, Move, Position, Remark, Seat, Target
 from rules.match import Change, Match, Span
 from rules.record import Record
+from scenes.surfaces.mark_rules import Drawing, MoveMarks
 from scenes.table.state import HeldPlaces
 
 if TYPE_CHECKING:
@@ -198,13 +199,10 @@ class ChanceState:
 
 @dataclass(frozen=True, slots=True)
 class TableModel:
-    """A match on the table."""
-
     record: Record  # the match in it is never changed: `update` changes copies
     settings: Settings
     bottom_seat: Seat  # the seat at the lower edge of the board
-    find_token_to_put: Callable[[Position, Move], Token | None]
-    """Return the token that a move puts on the board, if the person puts it there as a step of its own."""
+    move_marks: MoveMarks  # those of the table's view
     is_read_only: bool = False  # whether the match was over when it was opened, and so can't be changed
     is_elsewhere: bool = False  # whether another window plays the match, and this one only shows it
     is_tryout: bool = False
@@ -223,6 +221,9 @@ class TableModel:
     nudge: frozenset[Target] = frozenset()  # the targets that the hint marks
     hint: HintState = HintState()
     pending_move: PendingMove | None = None
+    premove: Gesture | None = None  # what the person does as soon as the program has moved
+    is_premove_dropped: bool = False  # whether one was dropped since the last move
+    drawings: tuple[Drawing, ...] = ()  # the person's arrows and circles on the shown position
     replay: ReplayState = ReplayState()
     engine: EngineState = EngineState()
     chance: ChanceState = ChanceState()

@@ -10,6 +10,7 @@ import rules
 from rules import abilities
 from rules.contract import Gesture, Move, Remark, Seat
 from rules.match import Change, Ending
+from scenes.surfaces.mark_rules import find_dropped_token
 from scenes.table.constants import MAX_ANIMATED_MOVES
 from scenes.table.engine_questions import ask_programs, cancel_questions
 from scenes.table.events import (
@@ -86,6 +87,32 @@ def drop_pending_move(step: Step) -> None:
         step.emit(Order.RELEASE_HELD)
 
 
+def set_premove(step: Step, gesture: Gesture | None) -> None:
+    """Note the gesture that is to be made once the program has moved; None: drop the one that was noted."""
+    is_set = gesture is not None and gesture.pick <= step.premove_picks
+    if is_set or step.model.premove is not None:
+        step.change(premove=gesture if is_set else None, is_premove_dropped=not is_set)
+
+
+def play_premove(step: Step) -> None:
+    """Play the premove if it is legal by now; of several meanings take the first that would be offered."""
+    gesture = step.model.premove
+    if gesture is None:
+        return
+    moves = list(step.legal_gestures.get(gesture, ()))
+    step.change(premove=None, is_premove_dropped=not moves)
+    if len(moves) > 1:
+        moves = [min(moves, key=lambda move: _rank_choice(step, move))]
+    for move in step.routes.get(gesture, moves):
+        if step.model.pending_move is None:
+            play(step, move, {})
+
+
+def _rank_choice(step: Step, move: Move) -> int:
+    token = find_dropped_token(step.position, move)
+    return 0 if token is None else step.model.move_marks.choice_rank(token)
+
+
 def end_match(step: Step, reason: Ending, seat: Seat) -> None:
     cancel_pending(step)
     step.change_match().force_end(reason, seat, step.now)
@@ -126,7 +153,9 @@ def show_outcome(step: Step, change: Change) -> None:
 def cancel_pending(step: Step) -> None:
     """Cancel questions to programs, and drop their turns, the hint and the move that must be confirmed."""
     cancel_questions(step)
-    step.change(pending_move=None, hint=HintState(), nudge=frozenset(), advice=(), note=None)
+    step.change(
+        pending_move=None, hint=HintState(), nudge=frozenset(), advice=(), note=None, is_premove_dropped=False
+    )
 
 
 def start_next_turn(step: Step) -> None:

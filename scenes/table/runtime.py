@@ -75,7 +75,7 @@ class TableRuntime:
             session.record,
             replace(self.app.settings),
             usual_bottom_seat if session.bottom_seat is None else session.bottom_seat,
-            self.board.move_marks.placed_token,
+            self.board.move_marks,
             is_read_only=is_read_only,
             is_elsewhere=session.is_elsewhere,
             is_tryout=session.is_tried_out,

@@ -315,7 +315,7 @@ class MatchScene(Scene):
     def _put_back(self) -> None:
         """Put back the move that must be confirmed, else what is held or picked."""
         if not (self._drop_pending_move() or self.chance_view.put_back()):
-            self.board_input.release_held()
+            self.board_input.let_go()
 
     def _drop_pending_move(self) -> bool:
         """Put back the move that must be confirmed; return whether there was one."""
@@ -349,6 +349,9 @@ class MatchScene(Scene):
     def choose(self, gesture: Gesture, moves: Sequence[Move]) -> None:
         self.chooser.ask(gesture, moves)
         self.table.refresh()
+
+    def draw(self, event: pygame.event.Event) -> bool:
+        return self.board_input.drawing.handle(event)
 
     def make_board_focus(self, form: Group) -> BoardFocus:
         board_focus = BoardFocus(

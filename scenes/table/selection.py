@@ -9,10 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
 from operator import attrgetter
 from typing import Final
 
 from rules.contract import Gesture, Target
+from scenes.table.state import LegalGestures
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,3 +84,9 @@ def list_drops(selection: Selection, gestures: Collection[Gesture]) -> dict[Targ
 
 def list_picks(gestures: Collection[Gesture]) -> frozenset[Target]:
     return frozenset[Target]().union(*map(attrgetter("pick"), gestures))
+
+
+@lru_cache(maxsize=2)
+def list_premoves(picks: frozenset[Target], targets: tuple[Target, ...]) -> LegalGestures:
+    """Return all gestures from `picks` to `targets`, without moves, as it isn't known what will be legal."""
+    return {Gesture(frozenset((pick,)), end): () for pick, end in product(picks, targets) if pick != end}

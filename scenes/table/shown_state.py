@@ -206,7 +206,15 @@ def status_of(table: TableAccess) -> StatusLine:
             is_choosing=facts.view.is_choosing,
             shows_warnings=model.settings.warnings,
         )
+    found = replace(found, note=" ".join(filter(None, (premove_text(table), found.note))))
     return replace(found, status=words("tryout.status", status=found.status)) if model.is_tryout else found
+
+
+def premove_text(table: TableAccess) -> str:
+    model, words = table.facts.model, table.words
+    if model.premove is not None:
+        return words("table.premove", start=min(model.premove.pick), end=str(model.premove.drop))
+    return words("table.premove_dropped") if model.is_premove_dropped else ""
 
 
 def update_clocks(table: TableAccess, now: float) -> TableState:

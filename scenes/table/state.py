@@ -28,8 +28,6 @@ class StatusLine:
 
 @dataclass(frozen=True, slots=True)
 class PlayerStrip:
-    """The content of a player's strip in the sidebar."""
-
     name: str
     detail: str  # side and points
     seconds: float | None  # left on the clock
@@ -69,8 +67,6 @@ class ButtonState:
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """A match as it is shown."""
-
     position: Position
     is_live: bool  # whether the position is the current one of the match
     is_over: bool

@@ -12,6 +12,8 @@ from scenes.table.state import TableState
 from scenes.table.table_facts import TableFacts
 
 if TYPE_CHECKING:
+    import pygame
+
     from scenes.app.settings import Settings
     from scenes.app.stack import AppContext
     from scenes.app.words import Words
@@ -28,8 +30,7 @@ class MatchView(Protocol):
 
     def show(self, state: TableState) -> None: ...
 
-    def show_time(self, state: TableState) -> None:
-        """Show the clocks of a state."""
+    def show_time(self, state: TableState) -> None: ...
 
     def update_marks(self) -> None:
         """Mark the board anew after a change of what is picked, held or aimed at."""
@@ -42,6 +43,9 @@ class MatchView(Protocol):
 
     def show_text(self, text: str, targets: Collection[Target] = (), code: str = "") -> None:
         """Show a toast on the board, beside the first of `targets`. `code`: that of the refusal that it explains."""
+
+    def draw(self, event: pygame.event.Event) -> bool:
+        """Handle an event that begins, continues or ends a drawing; return whether it was one."""
 
     def make_board_focus(self, form: Group) -> Widget:
         """Return a widget with which Tab can reach the board."""
@@ -73,8 +77,7 @@ class TableAccess(Protocol):
     def facts(self) -> TableFacts: ...
 
     @property
-    def state(self) -> TableState:
-        """The state that is shown."""
+    def state(self) -> TableState: ...
 
     @property
     def note(self) -> str | None:

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, Final, Protocol, TypeAlias
 
 from rules import abilities
-from rules.contract import NATURE, Gesture, Move, Outcome, Position, Seat, Table, Token
+from rules.contract import NATURE, Gesture, Move, Outcome, Position, Seat, Table, Target, Token
 from rules.match import Match
 from rules.record import Player, Record
 from scenes.table.events import ChanceEvent, Output
@@ -154,6 +154,18 @@ class TableFacts:
         return _list_offers(self.position, self.movers)[1]
 
     @cached_property
+    def premove_picks(self) -> frozenset[Target]:
+        """The pieces of the only person here that may get a premove now, as a program is to move."""
+        position, persons = self.position, self.persons
+        is_waiting = len(persons) == 1 and self.match.seats == 2 and position.to_move == 1 - persons[0]
+        is_possible = is_waiting and self.has_programs and self.can_start_clock and self.cursor.is_live
+        if not is_possible or abilities.limits(position) is not None or not abilities.shows_hints(position):
+            return frozenset()
+        passed = abilities.pass_turn(position)
+        gestures = () if passed is None else map(passed.gesture, passed.legal_moves(persons[0]))
+        return frozenset[Target]().union(*(gesture.pick for gesture in gestures if gesture.drop is not None))
+
+    @cached_property
     def is_mid_turn(self) -> bool:
         """Whether a turn is unfinished and a person here can continue it by moving or placing a token."""
         return not self.position.turn_started and any(gesture.drop is not None for gesture in self.legal_gestures)
@@ -163,7 +175,7 @@ class TableFacts:
         """The token that the person has to put on the board now."""
         if not self.is_mid_turn:
             return None
-        return self.model.find_token_to_put(self.position, next(iter(self.legal_gestures.values()))[0])
+        return self.model.move_marks.placed_token(self.position, next(iter(self.legal_gestures.values()))[0])
 
     @property
     def is_waiting_for_table(self) -> bool:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from rules import abilities
+from scenes.surfaces.mark_rules import toggle_drawing
 from scenes.table import engine_moves, engine_questions, events, hints, play_moves, replay, undo
 from scenes.table.chance import begin_step
 from scenes.table.events import Command, Event, Output
@@ -23,9 +24,14 @@ def update(model: TableModel, event: Event, now: float) -> tuple[TableModel, tup
     if model.is_elsewhere and event.changes_match:
         return model, ()
     step = begin_step(model, now)
+    shown = step.cursor.position
     _handle(step, event)
     play_moves.cancel_automatic_move(step)
     step.chance.schedule_next(step)
+    if step.model.drawings and step.cursor.position is not shown:
+        step.change(drawings=())
+    if step.model.premove is not None and not step.model.premove.pick <= step.premove_picks:
+        step.change(premove=None)
     return step.model, tuple(step.outputs)
 
 
@@ -89,6 +95,10 @@ def _handle_play(step: Step, event: Event) -> None:
             undo.rewind_exercise(step, ply_count)
         case events.RefuseGesture(gesture):
             play_moves.refuse_gesture(step, gesture)
+        case events.SetPremove(gesture):
+            play_moves.set_premove(step, gesture)
+        case events.ToggleDrawing(drawing):
+            step.change(drawings=toggle_drawing(step.model.drawings, drawing))
         case events.EndMatch(reason, seat):
             play_moves.end_match(step, reason, seat)
         case events.OfferDraw(seat):
@@ -154,6 +164,11 @@ def _continue_after_screen(step: Step, retries_engine: bool) -> None:
         play_moves.cancel_pending(step)  # time stood still: all programs look at the throw again
 
 
+def _pause_clock(step: Step) -> None:
+    step.change(premove=None)
+    step.change_match().pause_clock(step.now)
+
+
 def _toggle_pause(step: Step) -> None:
     step.change(is_paused=not step.model.is_paused)
     if step.model.is_paused:
@@ -212,7 +227,7 @@ _COMMANDS: Final[Mapping[Command, Callable[[Step], None]]] = {
     Command.SKIP_WAIT: engine_moves.skip_wait,
     Command.ADVANCE: play_moves.start_next_turn,
     Command.TURN_TO_MOVER: _turn_to_mover,
-    Command.PAUSE_CLOCK: lambda step: step.change_match().pause_clock(step.now),
+    Command.PAUSE_CLOCK: _pause_clock,
     Command.TICK: _tick,
     Command.LOSE_MATCH_TO_WINDOW: _lose_match_to_window,
 }

@@ -32,14 +32,15 @@ def test_computer_moves_after_a_short_delay(tables: Tables) -> None:
 
 
 def test_pointer_changes_when_the_computer_has_moved(tables: Tables) -> None:
-    drive = tables.table(ANNA, COMPUTER)
+    """It leaves a capture, so that the piece under the pointer may not move."""
+    drive = tables.table(ANNA, COMPUTER, position="8/7m/3m4/8/8/4M3/8/8 b 2 0 1")
     drive.mind.answer = silent
-    drive.click("a6", "b5")
-    drive.move(drive.at("c6"))
-    assert drive.app.pointer == "arrow"
+    drive.click("d6", "c5")
+    drive.move(drive.at("h7"))
+    assert drive.app.pointer == "grab"
     drive.mind.answer = first_turn
     drive.until(lambda: len(drive.match.plies) == 2)
-    assert drive.app.pointer == "grab"
+    assert drive.played()[-1] == "e3-d4" and drive.app.pointer == "arrow"
 
 
 def test_computer_moves_at_once_without_animation(tables: Tables) -> None:
@@ -52,7 +53,7 @@ def test_click_while_the_computer_thinks_shows_its_status(tables: Tables) -> Non
     drive = tables.table(COMPUTER, ANNA)
     drive.mind.answer = silent
     drive.step()
-    drive.click("a3")
+    drive.click("b1")  # a man of one's own that couldn't move: others are picked for a premove
     assert drive.toast == "Regular is thinking" and not drive.picked
     drive.click("e4")
     assert drive.played() == []

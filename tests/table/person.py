@@ -61,7 +61,7 @@ class Person(Story):
         if "cards" in facts:
             facts["position"] = read_cards(**facts.pop("cards"))
         super().__init__(key, seats, **{"animation": "off", **facts})
-        self.model = replace(self.model, find_token_to_put=self.board.move_marks.placed_token)
+        self.model = replace(self.model, move_marks=self.board.move_marks)
 
     @property
     def session(self) -> Session:

@@ -19,6 +19,7 @@ from scenes.app.settings import Settings
 from scenes.games.ducale.chance import DealNextRound
 from scenes.games.unstacked_draughts.chance import DiceLanded, DiceRead
 from scenes.games.unstacked_draughts.dice.flight import Verdict
+from scenes.surfaces.mark_rules import Drawing, MoveMarks
 from scenes.table import events
 from scenes.table.chance import read_facts, rules_of
 from scenes.table.events import AskEngine, Event, Order, Output
@@ -80,7 +81,7 @@ class Story:
             Record(match, seats, extra),
             Settings(**{"language": "en", **settings}),
             0,
-            lambda position, move: None,
+            MoveMarks(),
             is_clock_stopped=abilities.limits(match.position) is not None and bool(persons),
             engine=EngineState(seed=1),
             chance=rules_of(key).make_initial_state(persons),
@@ -186,6 +187,10 @@ def event_of(story: Story, text: str) -> Event:
             return events.RefuseGesture(Gesture(frozenset(words[:1]), words[1] if words[1:] else None))
         case "look":
             return events.ShowPly(int(words[0]) if words else None)
+        case "premove":
+            return events.SetPremove(Gesture(frozenset(words[:1]), words[1]) if words else None)
+        case "draw":
+            return events.ToggleDrawing(Drawing(tuple(words[1:]), int(words[0])))
         case "end":
             return events.EndMatch(words[0], int(words[1]))  # type: ignore[arg-type]
         case "offer-draw":
@@ -250,6 +255,14 @@ def seen(story: Story, name: str) -> Any:
             return model.note.key if model.note is not None else None
         case "hint":
             return model.hint.shown
+        case "premove":
+            return None if model.premove is None else " ".join((*model.premove.pick, str(model.premove.drop)))
+        case "is_premove_dropped":
+            return model.is_premove_dropped
+        case "premove_picks":
+            return sorted(facts.premove_picks)
+        case "drawings":
+            return [[drawing.colour, *drawing.path] for drawing in model.drawings]
         case "advice":
             return " ".join(map(str, model.advice))
         case "over":

@@ -72,6 +72,7 @@ class CardAnimations(TableAnimations):
 class CardTable(TableView):
     ratio = 1.6
     covers_window = True
+    shows_drawings = False
     move_marks = CardMarks()
     animations = CardAnimations()
     targets = ("stock", "discard")

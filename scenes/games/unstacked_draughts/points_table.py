@@ -24,7 +24,7 @@ from scenes.games.unstacked_draughts.point_marks import SIDES, PointMarks, point
 from scenes.surfaces.clips import COME, GO, SETTLE, Motion, Place, Sprite, raise_sprite
 from scenes.surfaces.constants import OXBLOOD, PAPER
 from scenes.surfaces.layout import Box, Spot, Spots
-from scenes.surfaces.marks import Marks, paint_arrows
+from scenes.surfaces.marks import Marks, paint_arrows, paint_drawings
 from scenes.surfaces.painting import inlay, render_shadows
 from scenes.surfaces.view import Canvas, Display, TableAnimations, TableView, blit_pale, paint_look, paint_particles
 
@@ -275,6 +275,7 @@ class PointsTable(TableView):
                 self._paint_look_at(canvas, look, (spot.x, spot.y, spot.size), level)
         for sprite in frame.sprites:
             self.paint_sprite(surface, assets, sprite)
+        paint_drawings(surface, theme, spots, marks)
         shown = spots.keys() - frame.hidden_objects
         hinted_target = next((target for target in marks.hint if target in shown), None)
         if hinted_target is not None:

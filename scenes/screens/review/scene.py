@@ -280,7 +280,7 @@ class ReviewScene(FormScene):
         self.dirty()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        if self.form.handle(event):
+        if self.form.handle(event) or self._table.view.draw(event):
             return True
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             self.close()
