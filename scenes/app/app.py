@@ -290,6 +290,8 @@ class App(AppContext):
         if event.type in _USER_EVENTS and self.sound.is_released and self.sound.reopen_device not in self.chores:
             self.chores.append(self.sound.reopen_device)
         if event.type in KEYBOARD_EVENTS:
+            if event.type != pygame.TEXTINPUT:
+                self.modifiers = event.dict.get("mod", 0)
             if (read := self._key_translator.translate_event(event)) is None:
                 return
             event = read

@@ -31,7 +31,9 @@ class DrawingInput:
         target = self._stage.hit(event.pos) if self._stage.view.shows_drawings else None
         end = None if target is None else self._stage.view.move_marks.marked_target(target)
         if is_begin:
-            self.start = None if end is None else Drawing((end,), _read_colour())
+            mods = self._table.app.modifiers
+            colour = bool(mods & pygame.KMOD_SHIFT) + 2 * bool(mods & pygame.KMOD_CTRL)
+            self.start = None if end is None else Drawing((end,), colour)
         start, before, self.draft = self.start, self.draft, None
         if start is not None and end is not None:
             self.draft = replace(start, path=tuple(dict.fromkeys((*start.path, end))))
@@ -43,8 +45,3 @@ class DrawingInput:
         if self.draft != before:
             self._table.view.update_marks()
         return True
-
-
-def _read_colour() -> int:
-    modifiers = pygame.key.get_mods()
-    return bool(modifiers & pygame.KMOD_SHIFT) + 2 * bool(modifiers & pygame.KMOD_CTRL)

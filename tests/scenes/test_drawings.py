@@ -35,9 +35,9 @@ def move_right(drive: Driver, target: Target | None) -> None:
 
 def draw(drive: Driver, start: Target | None, end: Target | None = None, mods: int = 0) -> None:
     """Draw an arrow, or a circle without `end`, with these modifiers held at the press alone."""
-    pygame.key.set_mods(mods)
+    drive.post(pygame.KEYDOWN, key=pygame.K_LSHIFT, mod=mods, unicode="", scancode=0)
     drive.press_at(drive.at(start), button=3)
-    pygame.key.set_mods(0)
+    drive.post(pygame.KEYUP, key=pygame.K_LSHIFT, mod=0, unicode="", scancode=0)
     if end is not None:
         move_right(drive, end)
     drive.release_at(drive.at(end or start), button=3)
@@ -94,6 +94,26 @@ def test_every_board_can_be_drawn_on_but_not_the_card_table(tables: Tables, game
     wanted = [(0, f"{first}-{last}"), (0, second)]
     assert drawn(drive) == ([] if game.key == "ducale" else wanted)
     assert drive.played() == [] or game.key == "ducale"
+
+
+def test_colour_is_that_of_the_keys_held_at_the_press(tables: Tables) -> None:
+    """Bug: if events waited, as under load, the colour was that of keys pressed or released later."""
+    drive = tables.table()
+    mouse = {"pos": drive.at("d4"), "button": 3}
+    key = {"key": pygame.K_LSHIFT, "unicode": "", "scancode": 0}
+    for event in (
+        pygame.event.Event(pygame.KEYDOWN, mod=pygame.KMOD_LSHIFT, **key),
+        pygame.event.Event(pygame.MOUSEBUTTONDOWN, **mouse),
+        pygame.event.Event(pygame.KEYUP, mod=0, **key),
+        pygame.event.Event(pygame.MOUSEBUTTONUP, **mouse),
+    ):
+        pygame.event.post(event)
+    drive.step()
+    assert drawn(drive) == [(1, "d4")]
+    drive.post(pygame.KEYDOWN, mod=pygame.KMOD_LSHIFT, **key)
+    drive.post(pygame.WINDOWFOCUSLOST)
+    drive.right_click("e5")
+    assert drawn(drive) == [(1, "d4"), (0, "e5")]
 
 
 def test_points_are_drawn_on_as_wholes(tables: Tables) -> None:
