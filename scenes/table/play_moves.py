@@ -100,7 +100,7 @@ def play_premove(step: Step) -> None:
     if gesture is None:
         return
     moves = list(step.legal_gestures.get(gesture, ()))
-    step.change(premove=None, is_premove_dropped=not moves)
+    step.change(premove=None, is_premove_dropped=not moves and step.outcome is None)
     if len(moves) > 1:
         moves = [min(moves, key=lambda move: _rank_choice(step, move))]
     for move in step.routes.get(gesture, moves):

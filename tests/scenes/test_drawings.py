@@ -1,6 +1,6 @@
 """Arrows and circles drawn on a board with the right mouse button; see also tests/table/stories.json."""
 
-from typing import Final
+from typing import Any, Final
 
 import pygame
 import pytest
@@ -99,8 +99,8 @@ def test_every_board_can_be_drawn_on_but_not_the_card_table(tables: Tables, game
 def test_colour_is_that_of_the_keys_held_at_the_press(tables: Tables) -> None:
     """Bug: if events waited, as under load, the colour was that of keys pressed or released later."""
     drive = tables.table()
-    mouse = {"pos": drive.at("d4"), "button": 3}
-    key = {"key": pygame.K_LSHIFT, "unicode": "", "scancode": 0}
+    mouse: dict[str, Any] = {"pos": drive.at("d4"), "button": 3}
+    key: dict[str, Any] = {"key": pygame.K_LSHIFT, "unicode": "", "scancode": 0}
     for event in (
         pygame.event.Event(pygame.KEYDOWN, mod=pygame.KMOD_LSHIFT, **key),
         pygame.event.Event(pygame.MOUSEBUTTONDOWN, **mouse),
