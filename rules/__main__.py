@@ -5,7 +5,8 @@ import errno
 import json
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import NoReturn
 
 import rules
@@ -88,12 +89,34 @@ def _print_engine_turn(args: argparse.Namespace) -> None:
 
     game = console.game_of(args.game)
     position = _read_position(args)
-    try:
+    with _converting_engine_errors():
         print(choose_turn_text(game, position, level_number=args.level, seconds=args.seconds, nodes=args.nodes))
+
+
+@contextmanager
+def _converting_engine_errors() -> Iterator[None]:
+    try:
+        yield
     except ValueError as problem:
-        raise console.QuestionError(
-            "THINK", f"{str(problem)[:1].upper()}{str(problem)[1:]}.".replace("..", ".")
-        ) from None
+        sentence = f"{str(problem)[:1].upper()}{str(problem)[1:]}.".replace("..", ".")
+        raise console.QuestionError("THINK", sentence) from None
+
+
+def _print_best_lines(args: argparse.Namespace) -> None:
+    from rules.ai.opponents import opponent, opponent_of
+    from rules.ai.uci_client import UciHistory
+    from rules.search.budget import Budget
+
+    game, position = console.game_of(args.game), _read_position(args)
+    budget = Budget(args.nodes, args.seconds or (1.0 if args.nodes is None else None))
+    with _converting_engine_errors():
+        lines = opponent(game.key).analyse_lines(position, args.lines, budget)
+    for line in lines:
+        value = "unknown" if line.value is None else f"{line.value:.3f}"
+        history = UciHistory.of(game, position, line.moves)
+        unfinished = history.unfinished_turn and (game.text.write_turn(history.position, history.unfinished_turn),)
+        turns = " ".join([*history.turns, *unfinished])
+        print(f"{opponent_of(game.key).review_unit} {value} score {line.score} depth {line.depth} line {turns}")
 
 
 def _run_uci(args: argparse.Namespace) -> None:
@@ -154,6 +177,12 @@ def _build_parser(program: str) -> argparse.ArgumentParser:
     _add_position(sub)
     limit = sub.add_mutually_exclusive_group()
     limit.add_argument("--level", type=_read_count)
+    limit.add_argument("--seconds", type=_read_seconds)
+    limit.add_argument("--nodes", type=_read_count)
+    sub = command("analyse", _print_best_lines, "print the best turns with chances and lines, within a second")
+    _add_position(sub)
+    sub.add_argument("--lines", type=_read_count, default=3)
+    limit = sub.add_mutually_exclusive_group()
     limit.add_argument("--seconds", type=_read_seconds)
     limit.add_argument("--nodes", type=_read_count)
     add_commands(command, _read_count, _read_seconds)

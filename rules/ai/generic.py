@@ -41,14 +41,19 @@ class MobilityCore:
         self.nodes = 0
         self.stopped = False
         self._line: tuple[Move, ...] = ()
+        self._excluded: tuple[Move, ...] = ()
 
     def set_position(self, position: Position, seed: int = 0, noise: int = 0, blind: int = 0) -> None:
-        self.nodes, self.stopped, self._line = 0, False, ()
+        self.nodes, self.stopped, self._line, self._excluded = 0, False, (), ()
         self._root, self._seat = position, position.to_move
         self._rng, self._noise = Random(seed), noise
 
     def replies(self) -> int:
         return len(self._root.legal_moves())
+
+    def exclude(self, turns: Sequence[Sequence[Move]]) -> bool:
+        self._excluded = tuple(turn[0] for turn in turns)  # lines differ in their first moves
+        return len(turns) < self.replies()
 
     def first(self) -> Sequence[Move]:
         return _first_turn(self._root)
@@ -107,6 +112,8 @@ class MobilityCore:
         return best, line
 
     def _order_moves(self, moves: Sequence[Move], ply: int) -> Sequence[Move]:
+        if ply == 0:
+            moves = [move for move in moves if move not in self._excluded]
         first = self._line[ply] if ply < len(self._line) else None
         if first is None or first not in moves:
             return moves
@@ -117,32 +124,51 @@ class PlayoutOpponent(Opponent):
     """A player that rates each legal move by the same number of random playouts (flat Monte Carlo)."""
 
     def choose(self, view: Position, level: Level, rng: Random, stop: Stop = never) -> BestPlay:
-        return self._choose_turn(view, level.nodes, cap_seconds(level.seconds, stop), Random(rng.getrandbits(60)))
+        rng, stop = Random(rng.getrandbits(60)), cap_seconds(level.seconds, stop)
+        return self._choose_turns(view, 1, level.nodes, stop, rng)[0]
 
-    def analyse(self, view: Position, budget: Budget, stop: Stop = never, tell: Tell | None = None) -> BestPlay:
-        return self._choose_turn(view, budget.nodes, cap_seconds(budget.seconds, stop), Random(0))
+    def analyse_lines(
+        self, view: Position, count: int, budget: Budget, stop: Stop = never, tell: Tell = lambda lines: None
+    ) -> tuple[BestPlay, ...]:
+        return self._choose_turns(view, count, budget.nodes, cap_seconds(budget.seconds, stop), Random(0))
 
-    def _choose_turn(self, position: Position, limit: int | None, stop: Stop, rng: Random) -> BestPlay:
+    def _choose_turns(
+        self, position: Position, count: int, limit: int | None, stop: Stop, rng: Random
+    ) -> tuple[BestPlay, ...]:
         seat = position.to_move
         if position.outcome() is not None or seat == NATURE:
             raise ValueError("the game is over" if seat != NATURE else "nobody is to move")
-        moves: list[Move] = []
-        nodes, share = 0, 0.5
-        while position.to_move == seat and position.outcome() is None and (not moves or not position.turn_started):
-            choices = position.legal_moves(seat)
-            value_sums = [0.0] * len(choices)
-            rounds = 0
-            while (len(choices) > 1 and not stop() and (limit is None or nodes < limit)) or rounds == 0:
-                rounds += 1
-                for number, move in enumerate(choices):
-                    value, position_count = _playout(position.play(move), seat, rng)
-                    value_sums[number] += value
-                    nodes += position_count
-            best = max(range(len(choices)), key=value_sums.__getitem__)
-            share = value_sums[best] / rounds
-            moves.append(choices[best])
-            position = position.play(moves[-1])
-        return BestPlay(tuple(moves), round(100 * (2 * share - 1)), 0, nodes)
+        rated, nodes = _rate_moves(position, limit, stop, rng)
+        found: list[tuple[float, list[Move]]] = []
+        for share, move in rated[:count]:
+            moves, after = [move], position.play(move)
+            while after.to_move == seat and after.outcome() is None and not after.turn_started:
+                left = None if limit is None else limit - nodes
+                ((share, move), *_), spent = _rate_moves(after, left, stop, rng)
+                nodes += spent
+                moves.append(move)
+                after = after.play(move)
+            found.append((share, moves))
+        found.sort(key=lambda line: -line[0])
+        return tuple(BestPlay(tuple(moves), round(100 * (2 * share - 1)), 0, nodes, share) for share, moves in found)
+
+
+def _rate_moves(
+    position: Position, limit: int | None, stop: Stop, rng: Random
+) -> tuple[list[tuple[float, Move]], int]:
+    """Return the legal moves with their mean points (0 to 1) in playouts, the best first, and how many positions."""
+    seat = position.to_move
+    choices = position.legal_moves(seat)
+    value_sums = [0.0] * len(choices)
+    rounds = nodes = 0
+    while (len(choices) > 1 and not stop() and (limit is None or nodes < limit)) or rounds == 0:
+        rounds += 1
+        for number, move in enumerate(choices):
+            value, position_count = _playout(position.play(move), seat, rng)
+            value_sums[number] += value
+            nodes += position_count
+    rated = [(value_sum / rounds, move) for value_sum, move in zip(value_sums, choices, strict=True)]
+    return sorted(rated, key=lambda entry: -entry[0]), nodes
 
 
 def _playout(position: Position, seat: Seat, rng: Random) -> tuple[float, int]:
@@ -180,7 +206,7 @@ def _first_turn(position: Position) -> list[Move]:
 
 class GenericOpponent(Opponent):
     def __init__(self) -> None:
-        self._searching_opponent = SearchingOpponent(MobilityCore())
+        self._searching_opponent = SearchingOpponent(MobilityCore(), SCALE)
         self._playout_opponent = PlayoutOpponent()
 
     def _opponent_for(self, view: Position) -> Opponent:
@@ -189,13 +215,15 @@ class GenericOpponent(Opponent):
     def choose(self, view: Position, level: Level, rng: Random, stop: Stop = never) -> BestPlay:
         return self._opponent_for(view).choose(view, level, rng, stop)
 
-    def analyse(self, view: Position, budget: Budget, stop: Stop = never, tell: Tell | None = None) -> BestPlay:
-        return self._opponent_for(view).analyse(view, budget, stop, tell)
+    def analyse_lines(
+        self, view: Position, count: int, budget: Budget, stop: Stop = never, tell: Tell = lambda lines: None
+    ) -> tuple[BestPlay, ...]:
+        return self._opponent_for(view).analyse_lines(view, count, budget, stop, tell)
 
 
 def judge(player: Opponent, played: PlayedMatch, nodes: int, stop: Stop) -> Iterator[Judged]:
     if not abilities.has_chance(played.positions[0]):
-        yield from judge_by_search(SCALE)(player, played, nodes, stop)
+        yield from judge_by_search(player, played, nodes, stop)
 
 
 OPPONENT: Final = GameOpponent(

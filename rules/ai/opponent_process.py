@@ -159,20 +159,22 @@ def _answer(question: Question, host: EngineHost, stop: Stop, tell: Callable[[An
             return Answer(question.id) if reaction is None else Answer(question.id, (reaction[1],), delay=reaction[0])
         case Analyse():
             player = opponent(question.game, question.memory)
-            report = partial(_report_depth, question.id, tell) if question.reports_depths else None
-            return _make_answer(question.id, player.analyse(question.position, _budget_of(question), stop, report))
+            budget, count = _budget_of(question), question.line_count
+
+            def report(lines: tuple[BestPlay, ...]) -> None:
+                if question.reports_depths:
+                    tell(replace(_make_answer(question.id, lines[0]), lines=lines, is_final=False))
+
+            lines = player.analyse_lines(question.position, count, budget, stop, report)
+            return replace(_make_answer(question.id, lines[0]), lines=lines)
         case ReviewMatch():
             return _review_match(question, stop, tell)
         case ChooseByEngine() | GreetEngine():
             return _ask_external_engine(question, host, stop)
 
 
-def _make_answer(number: int, found: BestPlay, is_final: bool = True) -> Answer:
-    return Answer(number, found.moves, found.score, found.depth, found.nodes, is_final=is_final)
-
-
-def _report_depth(number: int, tell: Callable[[Answer], object], found: BestPlay) -> None:
-    tell(_make_answer(number, found, is_final=False))
+def _make_answer(number: int, found: BestPlay) -> Answer:
+    return Answer(number, found.moves, found.score, found.depth, found.nodes)
 
 
 def _review_match(question: ReviewMatch, stop: Stop, tell: Callable[[Answer], object]) -> Answer:

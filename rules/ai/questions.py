@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from rules.ai.opponents import MEMORY
 from rules.contract import Move, Position, Seat
+from rules.search.opponent import BestPlay
 from rules.teaching.review import Judged
 
 if TYPE_CHECKING:
@@ -39,13 +40,14 @@ class Choose(Ask):
 
 @dataclass(frozen=True, slots=True)
 class Analyse(Ask):
-    """Find the best line of all seats at full strength, within `nodes` and `seconds`; at least one must be given."""
+    """Find the best lines at full strength, within `nodes` and `seconds` for all; at least one must be given."""
 
     position: Position
     nodes: int | None = None
     seconds: float | None = None
     depth: int | None = None  # maximum number of plies
     reports_depths: bool = False  # whether to send an answer that isn't final after each depth
+    line_count: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +105,7 @@ class Answer:
     code: str = ""  # `EngineError.code` of an external engine
     facts: Mapping[str, str] = field(default_factory=dict)  # for a message about `code`, "engine" among them
     name: str = ""
+    lines: tuple[BestPlay, ...] = ()  # up to `line_count` lines of `Analyse`, of which the first is also above
     delay: float = 0.0  # seconds until the move of `React`, which is dropped if anything happens before
     is_final: bool = True  # whether this is the last answer to the question
     judged: Judged | None = None

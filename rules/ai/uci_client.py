@@ -271,7 +271,7 @@ class _EngineOutput:
         words = line.split()
         if words[:1] and words[0].lower() == "bestmove":
             self.turn = words[1] if len(words) > 1 else ""
-        if words[:1] != ["info"] or "string" in words[1:2]:
+        if words[:1] != ["info"] or "string" in words[1:2] or _read_number(words, "multipv", 1) != 1:
             return
         self.depth = _read_number(words, "depth", self.depth)
         self.nodes = _read_number(words, "nodes", self.nodes)

@@ -25,10 +25,12 @@ from rules.contract import Move, Position
 from rules.errors import PositionError, TurnError
 from rules.game import Game
 from rules.search.iterative_deepening import SURE, WIN
+from rules.search.opponent import BestPlay
 
 NAME: Final = "Tablier"
 AUTHOR: Final = "the people of Tablier"
 LONGEST_LINE: Final = 1 << 20
+MOST_LINES: Final = 5  # of an analysis
 _END_SECONDS: Final = 2.0  # seconds that the search has for its last answer
 _GAME_KEYS: Final = {variant: key for key, variant in VARIANTS.items()}
 
@@ -53,6 +55,7 @@ class UciInterface:
         self._lock = threading.Condition()  # protects this object; is notified after each `bestmove`
         self._game = get("duck-chess")
         self._memory = MEMORY
+        self._line_count = 1
         self._history = _start_history(self._game.key)
         self._is_position_invalid = False  # whether the last position could not be read
         self._last_id = 0
@@ -123,6 +126,7 @@ class UciInterface:
         self._write(f"option name UCI_Variant type combo default {next(iter(_GAME_KEYS))} {variants}")
         self._write(f"option name Hash type spin default {MEMORY} min 1 max {MOST_MEMORY}")
         self._write("option name Threads type spin default 1 min 1 max 1")
+        self._write(f"option name MultiPV type spin default 1 min 1 max {MOST_LINES}")
         self._write("uciok")
 
     def _set_option(self, words: Sequence[str]) -> None:
@@ -140,11 +144,9 @@ class UciInterface:
                     self._game = get(key)
                     self._history, self._is_position_invalid = _start_history(key), False
             case "hash":
-                if not (value.isascii() and value.isdigit() and len(value) < 9 and 1 <= int(value) <= MOST_MEMORY):
-                    raise LineError(
-                        f'Hash is a number of megabytes from 1 to {MOST_MEMORY}, not "{make_printable(value)}".'
-                    )
-                self._memory = int(value)
+                self._memory = _read_number(value, MOST_MEMORY, "Hash is a number of megabytes")
+            case "multipv":
+                self._line_count = _read_number(value, MOST_LINES, "MultiPV is a number of lines")
             case "threads":
                 if value != "1":
                     raise LineError(f'Threads can only be 1, not "{make_printable(value)}".')
@@ -218,6 +220,7 @@ class UciInterface:
             seconds=limits.seconds,
             depth=limits.depth,
             reports_depths=True,
+            line_count=self._line_count,
             memory=self._memory,
             id=self._last_id,
         )
@@ -241,8 +244,8 @@ class UciInterface:
             running = next(running for running in self._searches if running.question.id == answer.id)
             if answer.error is not None:
                 self._write_info(f"The search failed: {answer.error}")
-            if answer.moves:
-                self._write(self._info_line(running, answer))
+            for number, line in enumerate(answer.lines, 1):
+                self._write(self._info_line(running, number, line))
             if answer.is_final and running.limits.infinite and not running.is_stopped:
                 running.held_answer = answer
             elif answer.is_final:
@@ -259,14 +262,20 @@ class UciInterface:
         turns = UciHistory.of(self._game, running.question.position, moves).turns
         self._write(" ponder ".join([f"bestmove {turns[0]}", *turns[1:2]]))
 
-    def _info_line(self, running: RunningSearch, answer: Answer) -> str:
+    def _info_line(self, running: RunningSearch, number: int, line: BestPlay) -> str:
         spent = time.monotonic() - running.started_at
-        pv = UciHistory.of(self._game, running.question.position, answer.moves).turns
-        rate = answer.nodes / max(spent, 0.001)
+        pv = UciHistory.of(self._game, running.question.position, line.moves).turns
+        rate = line.nodes / max(spent, 0.001)
         return (
-            f"info depth {answer.depth} score {score_text(answer.score)} nodes {answer.nodes} nps {rate:.0f} "
-            f"time {1000 * spent:.0f} pv {' '.join(pv)}"
+            f"info depth {line.depth} multipv {number} score {score_text(line.score)} nodes {line.nodes} "
+            f"nps {rate:.0f} time {1000 * spent:.0f} pv {' '.join(pv)}"
         )
+
+
+def _read_number(text: str, most: int, description: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 9 and 1 <= int(text) <= most):
+        raise LineError(f'{description} from 1 to {most}, not "{make_printable(text)}".')
+    return int(text)
 
 
 def score_text(score: int) -> str:

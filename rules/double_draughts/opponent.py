@@ -1,7 +1,7 @@
 """The computer player of Double Draughts: its levels, and the adapter between positions and the search."""
 
-from collections.abc import Callable
-from typing import Final, final
+from collections.abc import Callable, Sequence
+from typing import Final, cast, final
 
 from rules import contract
 from rules.double_draughts.engine.endgames import Endgames, load
@@ -32,6 +32,11 @@ class Engine(CoreOfSearch):
     def replies(self) -> int:
         return self._search.replies()
 
+    def exclude(self, turns: Sequence[Sequence[contract.Move]]) -> bool:
+        chosen = cast("Sequence[Sequence[Hop]]", turns)
+        self._search.exclude_paths([(turn[0].start, *(hop.end for hop in turn)) for turn in chosen])
+        return not turns or len(turns) < self.replies()
+
     def line(self) -> list[list[Hop]]:
         return [hops(self._side ^ (number & 1), path) for number, path in enumerate(self._search.line())]
 
@@ -51,7 +56,7 @@ OPPONENT: Final = GameOpponent(
         Level(8, nodes=60_000, seconds=2.0),
         Level(9, nodes=100_000_000, seconds=2.0),
     ),
-    create=lambda memory: SearchingOpponent(Engine(memory)),
-    judge=judge_by_search(157.0),
+    create=lambda memory: SearchingOpponent(Engine(memory), scale=157.0),
+    judge=judge_by_search,
     review_nodes=400_000,
 )

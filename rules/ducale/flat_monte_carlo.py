@@ -25,6 +25,7 @@ from rules.ducale.views import unseen
 DEALS_PER_CHECK: Final = 8  # deals after which candidates may be dropped, each time
 DROP_ERRORS: Final = 2.0  # standard errors by which a candidate must be worse than the best to be dropped
 CHOOSE_ERRORS: Final = 1.0  # standard errors by which a candidate must be better than the policy's turn to be chosen
+SINGLE_PLAYOUTS: Final = 200  # most playouts for the value of the only turn
 MAX_DISCARDS: Final = 4  # discards that are tried with the first plan; each further plan has one fewer
 
 
@@ -34,32 +35,39 @@ class Candidate:
     after: State  # state after the moves, as the seat sees it
     number: int = 0  # index among the states of the rollout
     values: list[float] = field(default_factory=list)  # chances to win the match after the round, one for each deal
+    points: list[int] = field(default_factory=list)  # totals of the seat after the round, one for each deal
 
     def mean_value(self) -> float:
         return sum(self.values) / max(len(self.values), 1)
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class RatedTurn:
     moves: tuple[Move, ...]
-    chance: float | None  # chance to win the match; None without rollouts
-    playouts: int
+    chance: float | None = None  # chance to win the match; None without rollouts
+    points: float | None = None  # expected total after the round
 
 
-def decide(view: State, rng: Random, playouts: int, stop: Callable[[], bool]) -> Decision:
-    """Choose moves to the end of the turn, or up to the draw of an unseen card, by at most `playouts` playouts."""
+def rate_turns(
+    view: State, rng: Random, playouts: int, stop: Callable[[], bool], is_single_rated: bool = True
+) -> tuple[list[RatedTurn], int]:
+    """Rate turns, each to its end or up to the draw of an unseen card, by at most `playouts` playouts.
+
+    Returns the chosen turn, then the others by their chances, and the number of playouts.
+    """
     candidates = list_candidates(view, rng)
     if len(candidates) == 1:
-        return Decision(candidates[0].moves, None, 0)
+        playouts = min(playouts, SINGLE_PLAYOUTS) if is_single_rated else 0
     for number, candidate in enumerate(candidates):
         candidate.number = number
     rollout = make_rollout(view, [candidate.after for candidate in candidates])
     played = 0
     left = list(candidates)
-    while len(left) > 1 and played + len(left) <= playouts and not stop():
+    while (len(left) > 1 or len(candidates) == 1) and played + len(left) <= playouts and not stop():
         seed = rng.getrandbits(32)
         for candidate in left:
             candidate.values.append(rollout.value(candidate.number, seed))
+            candidate.points.append(rollout.points)
         played += len(left)
         if len(left[0].values) % DEALS_PER_CHECK == 0:
             best = max(left, key=Candidate.mean_value)
@@ -68,7 +76,20 @@ def decide(view: State, rng: Random, playouts: int, stop: Callable[[], bool]) ->
     usual = candidates[0]
     if usual in left and chosen is not usual and _lead_in_errors(chosen, usual) < CHOOSE_ERRORS:
         chosen = usual
-    return Decision(chosen.moves, chosen.mean_value() if chosen.values else None, played)
+    if not chosen.values:
+        return [RatedTurn(chosen.moves)], played
+    others = [_rate_beside(chosen, other) for other in candidates if other is not chosen]
+    others.sort(key=lambda rated: -(rated.chance or 0.0))
+    return [_rate_beside(chosen, chosen), *others], played
+
+
+def _rate_beside(chosen: Candidate, other: Candidate) -> RatedTurn:
+    """Rate a turn by how much worse it was in the deals that both had; better without certainty counts as equal."""
+    deals = len(other.values)
+    chance_gap = max(0.0, sum(chosen.values[:deals]) / deals - other.mean_value())
+    points_gap = (sum(other.points) - sum(chosen.points[:deals])) / deals
+    points = sum(chosen.points) / len(chosen.points) + points_gap
+    return RatedTurn(other.moves, max(0.0, chosen.mean_value() - chance_gap), points)
 
 
 def list_candidates(view: State, rng: Random) -> list[Candidate]:

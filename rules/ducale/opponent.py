@@ -6,7 +6,7 @@ from typing import Final
 
 from rules import contract
 from rules.contract import NATURE
-from rules.ducale.flat_monte_carlo import decide
+from rules.ducale.flat_monte_carlo import RatedTurn, rate_turns
 from rules.ducale.hindsight import judge
 from rules.ducale.moves import Move
 from rules.ducale.policies import greedy, novice, outs
@@ -22,33 +22,41 @@ BEST: Final = 4
 PLAYOUTS: Final = 400  # of one decision of the best level, unless a number is given
 
 
+def _seen_by_mover(view: contract.Position) -> Position:
+    assert isinstance(view, Position)
+    if view.to_move == NATURE:
+        raise ValueError("the cards are being dealt" if view.outcome() is None else "the game is over")
+    return view if view.viewer == view.turn else view.seen_by(view.turn)
+
+
 def choose(view: contract.Position, level: int, seed: int, playouts: int | None, stop: Stop) -> BestPlay:
     """Choose the moves of the seat to move at a level, 1 to `BEST`; of a whole position only its view is used.
 
     The score is 100 * (2 * chance to win the match - 1), or 0 without rollouts; nodes are playouts. Raises ValueError
     if no player is to move.
     """
-    assert isinstance(view, Position)
-    if view.to_move == NATURE:
-        raise ValueError("the cards are being dealt" if view.outcome() is None else "the game is over")
-    if view.viewer != view.turn:
-        view = view.seen_by(view.turn)
-    rng = Random(seed)
+    view, rng = _seen_by_mover(view), Random(seed)
     if level != BEST:
         return BestPlay(tuple(POLICIES[level](view, rng)), 0, 0, 0)
-    decision = decide(view, rng, PLAYOUTS if playouts is None else playouts, stop)
-    score = 0 if decision.chance is None else round(100 * (2 * decision.chance - 1))
-    return BestPlay(decision.moves, score, 0, decision.playouts)
+    turns, played = rate_turns(view, rng, PLAYOUTS if playouts is None else playouts, stop, is_single_rated=False)
+    return _best_play(turns[0], played)
+
+
+def _best_play(turn: RatedTurn, playouts: int) -> BestPlay:
+    score = 0 if turn.chance is None else round(100 * (2 * turn.chance - 1))
+    return BestPlay(turn.moves, score, 0, playouts, turn.points)
 
 
 class CardPlayer(Opponent):
     def choose(self, view: contract.Position, level: Level, rng: Random, stop: Stop = never) -> BestPlay:
         return choose(view, level.number or BEST, rng.getrandbits(60), level.nodes, cap_seconds(level.seconds, stop))
 
-    def analyse(
-        self, view: contract.Position, budget: Budget, stop: Stop = never, tell: Tell | None = None
-    ) -> BestPlay:
-        return choose(view, BEST, 0, budget.nodes, cap_seconds(budget.seconds, stop))
+    def analyse_lines(
+        self, view: contract.Position, count: int, budget: Budget, stop: Stop = never, tell: Tell = lambda lines: None
+    ) -> tuple[BestPlay, ...]:
+        limit = PLAYOUTS if budget.nodes is None else budget.nodes
+        turns, played = rate_turns(_seen_by_mover(view), Random(0), limit, cap_seconds(budget.seconds, stop))
+        return tuple(_best_play(turn, played) for turn in turns[:count])
 
 
 OPPONENT: Final = GameOpponent(

@@ -1,6 +1,7 @@
 """The opponent of Ducart: its levels, and its search as a `Core`."""
 
-from typing import Final, final
+from collections.abc import Sequence
+from typing import Final, cast, final
 
 from rules import contract
 from rules.ducart.engine.no_progress import COUNTED, DRAWN, ENDLESS
@@ -44,6 +45,10 @@ class Engine(CoreOfSearch):
     def replies(self) -> int:
         return len(self._position.legal_moves())
 
+    def exclude(self, turns: Sequence[Sequence[contract.Move]]) -> bool:
+        self._search.exclude([move.step for (move,) in cast("Sequence[Sequence[Act]]", turns)])
+        return not turns or len(turns) < self.replies()
+
     def line(self) -> list[list[Move]]:
         turns: list[list[Move]] = []
         position = self._position
@@ -74,7 +79,7 @@ OPPONENT: Final = GameOpponent(
         Level(5, nodes=10_000, seconds=1.5, noise=10),
         Level(6, nodes=300_000, seconds=2.0, noise=3),
     ),
-    create=lambda memory: SearchingOpponent(Engine(memory)),
-    judge=judge_by_search(131.0),
+    create=lambda memory: SearchingOpponent(Engine(memory), scale=131.0),
+    judge=judge_by_search,
     review_nodes=150_000,
 )

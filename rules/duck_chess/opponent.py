@@ -1,6 +1,7 @@
 """The opponent of Duck Chess: its levels, and its search as a `Core`."""
 
-from typing import Final, final
+from collections.abc import Sequence
+from typing import Final, cast, final
 
 from rules import contract
 from rules.abilities import play_all
@@ -40,6 +41,14 @@ class Engine(CoreOfSearch):
         if self._position.pending is not None:
             return len(self._position.legal_moves())
         return perft(self._position.board(), 1)
+
+    def exclude(self, turns: Sequence[Sequence[contract.Move]]) -> bool:
+        # The duck may go elsewhere, but lines must differ in the piece's move.
+        board = self._position.board()
+        if self._position.pending is not None:
+            return not turns
+        self._search.exclude([board.step_of(cast("PieceMove", turn[0]).code) for turn in turns])
+        return not turns or len(turns) < len(legal_moves(board))
 
     def line(self) -> list[list[Move]]:
         turns: list[list[Move]] = []
@@ -129,7 +138,7 @@ OPPONENT: Final = GameOpponent(
         Level(7, nodes=10_000, seconds=2.0),
         Level(8, nodes=100_000_000, seconds=2.0),
     ),
-    create=lambda memory: SearchingOpponent(Engine(memory)),
-    judge=judge_by_search(225.0),
+    create=lambda memory: SearchingOpponent(Engine(memory), scale=225.0),
+    judge=judge_by_search,
     review_nodes=250_000,
 )

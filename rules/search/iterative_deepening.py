@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final, Protocol
+from itertools import takewhile
+from typing import Final, Protocol, TypeAlias
 
 from rules.contract import Move, Position
 from rules.search.budget import Budget, Stop, cap_seconds, never
@@ -38,6 +39,12 @@ class Core(Protocol):
     def replies(self) -> int:
         """Return the number of legal moves, or of whole turns, at the root."""
 
+    def exclude(self, turns: Sequence[Sequence[Move]]) -> bool:
+        """Leave `turns` of the root, each the first of a `line`, out of later searches until the next call.
+
+        Returns whether another turn is left; only then may `search` be called. `set_position` ends it.
+        """
+
     def search(self, depth: int, alpha: int, beta: int, limit: int, poll: Callable[[], bool]) -> int:
         """Search `depth` plies with the window (alpha, beta) and return the score of `line`.
 
@@ -60,37 +67,64 @@ class SearchResult:
     nodes: int
 
 
-def deepen(
-    core: Core, budget: Budget, stop: Stop = never, tell: Callable[[SearchResult], None] = lambda found: None
-) -> SearchResult:
-    """Search to depth 1, 2 and so on until the budget is spent, `stop` returns True, or a win or loss is proved.
+_Line: TypeAlias = tuple[Sequence[Sequence[Move]], int]  # turns and score
+Tell: TypeAlias = Callable[[tuple[SearchResult, ...]], None]
 
-    With a single legal move the depth stays small. `tell` receives the result of each finished depth.
+
+def deepen(core: Core, budget: Budget, stop: Stop = never) -> SearchResult:
+    return deepen_lines(core, 1, budget, stop)[0]
+
+
+def deepen_lines(
+    core: Core, count: int, budget: Budget, stop: Stop = never, tell: Tell = lambda found: None
+) -> tuple[SearchResult, ...]:
+    """Search to depth 1, 2 and so on until the budget is spent, `stop` returns True, or wins or losses are proved.
+
+    Returns up to `count` lines (multi-PV), the best first: each is the best without the first turns of those before
+    it. With a single legal move the depth stays small. `tell` receives the result of each finished depth. A depth
+    that isn't finished counts only for a single line.
     """
     poll = cap_seconds(budget.seconds, stop)
     limit = _NO_LIMIT if budget.nodes is None else budget.nodes
     max_depth = min(budget.depth, _SINGLE_MOVE_DEPTH) if core.replies() == 1 else budget.depth
-    line: Sequence[Sequence[Move]] = (core.first(),)
-    score = finished_depth = 0
+    lines: list[_Line] = [((core.first(),), 0)]
+    finished_depth = 0
     for depth in range(1, max_depth + 1):
-        span = _WINDOW if depth > 3 and abs(score) < SURE else 2 * INFINITE
-        alpha, beta = max(score - span, -INFINITE), min(score + span, INFINITE)
-        while True:
-            value = core.search(depth, alpha, beta, limit, poll)
-            found_line = core.line()
-            if found_line:
-                line, score = found_line, value
-            if core.stopped or alpha < value < beta:
+        found = _list_proved(lines, finished_depth)  # left as they are
+        while len(found) < count and core.exclude([turns[0] for turns, _ in found]):
+            before = lines[len(found)] if len(found) < len(lines) else ((), 0)
+            found.append(_search_line(core, depth, before, limit, poll))
+            if core.stopped:
                 break
-            alpha, beta = (-INFINITE, beta) if value <= alpha else (alpha, INFINITE)
         if core.stopped:
+            if count == 1 or finished_depth == 0:
+                lines = found[: max(1, len(found) - 1)]
             break
+        lines = sorted(found, key=lambda line: -line[1])  # search instability: a later line can turn out better
         finished_depth = depth
-        tell(_make_result(line, score, finished_depth, core.nodes))
-        if abs(score) >= WIN - depth:
+        tell(_make_results(lines, finished_depth, core.nodes))
+        if len(_list_proved(lines, depth)) == len(lines):
             break
-    return _make_result(line, score, finished_depth, core.nodes)
+    return _make_results(lines, finished_depth, core.nodes)
 
 
-def _make_result(line: Sequence[Sequence[Move]], score: int, depth: int, nodes: int) -> SearchResult:
-    return SearchResult(tuple(tuple(turn) for turn in line), score, depth, nodes)
+def _list_proved(lines: Sequence[_Line], depth: int) -> list[_Line]:
+    return list(takewhile(lambda line: abs(line[1]) >= WIN - depth, lines))
+
+
+def _search_line(core: Core, depth: int, before: _Line, limit: int, poll: Stop) -> _Line:
+    line, score = before
+    span = _WINDOW if depth > 3 and abs(score) < SURE else 2 * INFINITE
+    alpha, beta = max(score - span, -INFINITE), min(score + span, INFINITE)
+    while True:
+        value = core.search(depth, alpha, beta, limit, poll)
+        found_line = core.line()
+        if found_line:
+            line, score = found_line, value
+        if core.stopped or alpha < value < beta:
+            return line, score
+        alpha, beta = (-INFINITE, beta) if value <= alpha else (alpha, INFINITE)
+
+
+def _make_results(lines: Sequence[_Line], depth: int, nodes: int) -> tuple[SearchResult, ...]:
+    return tuple(SearchResult(tuple(map(tuple, turns)), score, depth, nodes) for turns, score in lines)

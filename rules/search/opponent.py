@@ -2,13 +2,15 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import chain
 from random import Random
 from typing import Final, Protocol, TypeAlias
 
 from rules.contract import Move, Position, Seat
 from rules.search.budget import Budget, Stop, never
-from rules.search.iterative_deepening import Core, SearchResult, deepen
+from rules.search.iterative_deepening import Core, SearchResult, deepen, deepen_lines
 from rules.search.level import Level
+from rules.search.winning_chance import winning_chance
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,16 +22,17 @@ class BestPlay:
     In a game of luck, the probability of a win minus that of a loss, in per cent.
     """
     depth: int
-    nodes: int
+    nodes: int  # of all lines together
+    value: float | None = None  # for the seat to move, like `rules.teaching.review.Judged.value`; None if unknown
 
 
-Tell: TypeAlias = Callable[[BestPlay], None]  # receives the best line of each depth of a search
+Tell: TypeAlias = Callable[[tuple[BestPlay, ...]], None]  # receives the best lines of each depth of a search
 
 
 class Opponent(Protocol):
     """A computer player of one game, which can also finish a turn that has begun.
 
-    `choose` and `analyse` raise ValueError if no player is to move, for example when the game is over.
+    `choose`, `analyse` and `analyse_lines` raise ValueError if no player is to move, as when the game is over.
     """
 
     def choose(self, view: Position, level: Level, rng: Random, stop: Stop = never) -> BestPlay:
@@ -39,8 +42,16 @@ class Opponent(Protocol):
         level or `stop` ends the search.
         """
 
-    def analyse(self, view: Position, budget: Budget, stop: Stop = never, tell: Tell | None = None) -> BestPlay:
-        """Find the best line at full strength within `budget`. `tell` receives the analysis of each depth."""
+    def analyse(self, view: Position, budget: Budget, stop: Stop = never) -> BestPlay:
+        return self.analyse_lines(view, 1, budget, stop)[0]
+
+    def analyse_lines(
+        self, view: Position, count: int, budget: Budget, stop: Stop = never, tell: Tell = lambda lines: None
+    ) -> tuple[BestPlay, ...]:
+        """Find up to `count` lines at full strength within `budget` for all, the best first.
+
+        They differ in their first moves or turns, and their scores don't rise. `tell` receives those of each depth.
+        """
 
     def react(self, view: Position, seat: Seat, level: Level, seed: int) -> tuple[float, Move] | None:
         """Return the next move of `seat`, and its delay in seconds, in a game where seats move at any time.
@@ -53,8 +64,9 @@ class Opponent(Protocol):
 class SearchingOpponent(Opponent):
     """An opponent for games without hidden information that searches with the `Core` of the game."""
 
-    def __init__(self, core: Core) -> None:
+    def __init__(self, core: Core, scale: float) -> None:
         self.core: Final = core
+        self._scale: Final = scale  # of `winning_chance`
 
     def _set_position(self, view: Position, seed: int = 0, noise: int = 0, blind: int = 0) -> Core:
         if view.outcome() is not None:
@@ -64,16 +76,17 @@ class SearchingOpponent(Opponent):
 
     def choose(self, view: Position, level: Level, rng: Random, stop: Stop = never) -> BestPlay:
         found = deepen(self._set_position(view, rng.getrandbits(60), level.noise, level.blind), level.budget, stop)
-        return BestPlay(found.line[0], found.score, found.depth, found.nodes)
+        return self._best_play(found, found.line[0])
 
-    def analyse(self, view: Position, budget: Budget, stop: Stop = never, tell: Tell | None = None) -> BestPlay:
-        def report(found: SearchResult) -> None:
-            if tell is not None:
-                tell(_whole_line(found))
+    def analyse_lines(
+        self, view: Position, count: int, budget: Budget, stop: Stop = never, tell: Tell = lambda lines: None
+    ) -> tuple[BestPlay, ...]:
+        def whole_lines(results: tuple[SearchResult, ...]) -> tuple[BestPlay, ...]:
+            return tuple(self._best_play(found, tuple(chain.from_iterable(found.line))) for found in results)
 
-        return _whole_line(deepen(self._set_position(view), budget, stop, report))
+        core = self._set_position(view)
+        return whole_lines(deepen_lines(core, count, budget, stop, lambda results: tell(whole_lines(results))))
 
-
-def _whole_line(found: SearchResult) -> BestPlay:
-    moves = tuple(move for turn in found.line for move in turn)
-    return BestPlay(moves, found.score, found.depth, found.nodes)
+    def _best_play(self, found: SearchResult, moves: tuple[Move, ...]) -> BestPlay:
+        value = winning_chance(found.score, self._scale)
+        return BestPlay(moves, found.score, found.depth, found.nodes, value)

@@ -18,7 +18,6 @@ class PrincipalVariation:
         self._ends = vec[i64]([0] * (plies + 2))
 
     def moves(self) -> list[int]:
-        """Return the principal variation of the root."""
         return [self._moves[i] for i in range(self._ends[0])]
 
     def clear(self, ply: i64) -> None:

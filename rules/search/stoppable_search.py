@@ -1,8 +1,9 @@
 """Base classes of a game's search, which ends early once its budget is spent, and of the `Core` that runs it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from rules.search.budget import never
@@ -19,6 +20,25 @@ class StoppableSearch:
         self._next_poll: i64 = 0
         self._limit: i64 = 0
         self._poll: Callable[[], bool] = never
+        self._excluded: list[int] = []
+        self._excluded_count: i64 = 0  # also changes the root's key in the table, so that each line has an entry
+
+    def exclude(self, turns: Sequence[int]) -> None:
+        self._excluded = list(turns)
+        self._excluded_count = len(turns)
+
+    def _drop_excluded(self, turns: vec[i64], beside: vec[i64], count: i64) -> i64:
+        # The first `count` are the turns of the root; `beside` holds something about each of them, or is `turns`.
+        kept: i64 = 0
+        i: i64 = 0
+        while i < count:
+            turn = turns[i]
+            i += 1
+            if turn not in self._excluded:
+                beside[kept] = beside[i - 1]
+                turns[kept] = turn
+                kept += 1
+        return kept
 
     def search(self, depth: int, alpha: int, beta: int, limit: int, poll: Callable[[], bool]) -> int:
         raise NotImplementedError

@@ -6,6 +6,7 @@ a change of the position. It decides by the exact chance whether a tilted die sh
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Final, cast
 
@@ -92,7 +93,6 @@ def _noticed_claims(view: Position, attention: Attention, seed: int) -> tuple[Us
 
 
 def _find_false_claim(view: Position, seat: Seat, attention: Attention, seed: int) -> FalseClaim | None:
-    """Return the false claim that the player makes by mistake, or None."""
     roll = view.roll
     if roll is None or seat == roll.thrower:
         return None
@@ -179,14 +179,35 @@ def _answer_costs(positions: Sequence[Position], moves: Sequence[Move]) -> Itera
         yield Cost(move.seat, ply, loss, (str(better),) if loss else ())
 
 
-class AttentivePlayer:
+def _rate_move(view: Position, seat: Seat, move: Move) -> BestPlay:
+    """Return a line with its exact chance; an answer is rated as if it decided whether the tilted dice count."""
+    after = view.play(move)
+    rated = after
+    match move:
+        case Throw() if seat != (view.roll.thrower if view.roll else seat):
+            rated = replace(view, roll=None)  # without the claims that the throw gives up
+        case Answer(word="yes" | "test"):
+            rated = view.accept_dice()
+        case Begin():
+            rated = view
+    chance = game_chance(rated) if seat == 0 else 1 - game_chance(rated)
+    goes_on = after.to_move == seat and after.phase not in (Phase.FLYING, Phase.OVER)
+    rest = choose(after, PERFECT, 0) if goes_on else ()
+    return BestPlay((move, *rest), round(100 * (2 * chance - 1)), 0, 0, chance)
+
+
+class AttentivePlayer(Opponent):
     def choose(self, view: contract.Position, level: Level, rng: Random, stop: Stop = never) -> BestPlay:
         return BestPlay(choose(view, level.attention, rng.getrandbits(60)), evaluate(view), 0, 0)
 
-    def analyse(
-        self, view: contract.Position, budget: Budget, stop: Stop = never, tell: Tell | None = None
-    ) -> BestPlay:
-        return BestPlay(choose(view, PERFECT, 0), evaluate(view), 0, 0)
+    def analyse_lines(
+        self, view: contract.Position, count: int, budget: Budget, stop: Stop = never, tell: Tell = lambda lines: None
+    ) -> tuple[BestPlay, ...]:
+        assert isinstance(view, Position)
+        best = choose(view, PERFECT, 0)[0]
+        others = (move for move in view.legal_moves(view.to_move) if move != best)
+        lines = [_rate_move(view, view.to_move, move) for move in (best, *others)]
+        return tuple(sorted(lines, key=lambda line: -(line.value or 0.0))[:count])
 
     def react(self, view: contract.Position, seat: Seat, level: Level, seed: int) -> tuple[float, Move] | None:
         return react(view, seat, level.attention, seed)

@@ -89,6 +89,8 @@ for line in sys.stdin:
             continue
         say("info depth 1 score cp nonsense nodes many\\ninfo string score cp 999\\n")
         say("info depth 7 seldepth 9 score cp -31 nodes 1234 nps 5 pv a b c\\n")
+        if mode == "two-lines":
+            say("info depth 6 multipv 2 score cp -90 nodes 1200 pv d\\n")
         say(f"bestmove {answers.pop(0)} ponder e7e5,e5e3\\n" if answers else "bestmove (none)\\n")
     elif word == "stop" and mode == "thinks":
         say(f"info depth 3 score mate -2\\nbestmove {answers.pop(0)}\\n")

@@ -182,3 +182,14 @@ def test_an_analysis_reports_each_depth(served: Served) -> None:
     assert [answer.depth for answer in told] == [1, 2, 3, 4, 4]
     assert [answer.is_final for answer in told] == [False, False, False, False, True]
     assert all(answer.moves for answer in told)
+
+
+def test_an_analysis_of_three_lines_reports_them_for_each_depth(served: Served) -> None:
+    served.pipe.send(Analyse(KEY, START, nodes=1 << 50, depth=3, reports_depths=True, line_count=3, id=92))
+    told = [served.answer() for _ in range(4)]
+    assert [[line.depth for line in answer.lines] for answer in told] == [[1] * 3, [2] * 3, [3] * 3, [3] * 3]
+    for answer in told:
+        first = answer.lines[0]
+        assert (first.moves, first.score, first.nodes) == (answer.moves, answer.score, answer.nodes)
+    assert len({line.moves[0] for line in told[-1].lines}) == 3
+    assert all(line.value is not None for line in told[-1].lines)

@@ -22,8 +22,8 @@ from rules.lab.ducale_simulation import play_round
 from rules.lab.endgames import probe
 from rules.match import Match
 from rules.search.iterative_deepening import WIN
+from rules.search.winning_chance import winning_chance
 from rules.teaching.review import Cost, Judged, OtherMatchError, PlayedMatch, Review, accuracy
-from rules.teaching.review_by_search import winning_chance
 from rules.unstacked_draughts import GAME as DICE
 from rules.unstacked_draughts.luck import list_missed_claims
 from rules.unstacked_draughts.options import Options as Dice

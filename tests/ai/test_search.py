@@ -1,6 +1,6 @@
 """Iterative deepening over a fake search core."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from rules.search.budget import Budget, never
@@ -8,14 +8,19 @@ from rules.search.iterative_deepening import WIN, SearchResult, deepen
 
 
 class FakeCore:
-    """A search core whose iterations cost 100 nodes each and return the given scores by depth."""
+    """A search core whose iterations cost 100 nodes each and return the given scores by depth.
 
-    def __init__(self, scores: list[int], replies: int = 5) -> None:
+    A later line scores more than the first, by the sums in `later`.
+    """
+
+    def __init__(self, scores: list[int], replies: int = 5, later: tuple[int, ...] = (0, 0)) -> None:
         self.nodes = 0
         self.stopped = False
         self.asked: list[tuple[int, int, int]] = []
         self._scores = scores
         self._replies = replies
+        self._later = (0, *later)
+        self._excluded = 0
         self._line: list[list[Any]] = []
 
     def set_position(self, position: Any, seed: int = 0, noise: int = 0, blind: int = 0) -> None:
@@ -24,12 +29,17 @@ class FakeCore:
     def replies(self) -> int:
         return self._replies
 
+    def exclude(self, turns: Sequence[Sequence[Any]]) -> bool:
+        self._excluded = len(turns)
+        return self._excluded < self._replies
+
     def search(self, depth: int, alpha: int, beta: int, limit: int, poll: Callable[[], bool]) -> int:
         self.asked.append((depth, alpha, beta))
         self.nodes += 100
         self.stopped = poll() or self.nodes > limit
-        score = self._scores[depth - 1]
-        self._line = [[f"best of {depth}"]] if not self.stopped and score > alpha else []
+        score = max(self._scores[depth - 1] + self._later[self._excluded], -WIN)
+        name = ("best", "second", "third")[self._excluded]
+        self._line = [[f"{name} of {depth}"]] if not self.stopped and score > alpha else []
         return min(max(score, alpha), beta)
 
     def line(self) -> list[list[Any]]:

@@ -74,6 +74,12 @@ def test_an_engine_plays_a_legal_turn_and_reports_its_thinking(fakes: Fakes) -> 
     assert (choice.score, choice.depth, choice.nodes) == (-31, 7, 1234)
 
 
+def test_only_the_first_of_an_engines_lines_counts(fakes: Fakes) -> None:
+    with running(fakes.engine("two-lines", FIRST)) as engine:
+        choice = engine.choose(history_after(), Budget(nodes=5))
+    assert (choice.score, choice.depth, choice.nodes) == (-31, 7, 1234)
+
+
 def test_an_engine_gets_the_game_its_options_and_the_whole_match(fakes: Fakes) -> None:
     start = history_after().start
     with running(fakes.engine("good", FIRST, "g1f3,f3e6", options=(("Skill Level", "3"),))) as engine:

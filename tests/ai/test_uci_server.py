@@ -83,7 +83,7 @@ def shared() -> Iterator[Talk]:
 @pytest.fixture
 def talk(shared: Talk) -> Talk:
     """Provide the engine in its state after the start."""
-    shared.ask("setoption name Hash value 4", "ucinewgame")
+    shared.ask("setoption name Hash value 4", "setoption name MultiPV value 1", "ucinewgame")
     return shared
 
 
@@ -106,6 +106,7 @@ def test_uci_answers_with_the_id_and_the_options(talk: Talk) -> None:
     assert "id name Tablier" in lines
     assert "option name UCI_Variant type combo default duck var duck" in lines
     assert "option name Hash type spin default 64 min 1 max 4096" in lines
+    assert "option name MultiPV type spin default 1 min 1 max 5" in lines
 
 
 def test_go_searches_and_reports_progress(talk: Talk) -> None:
@@ -113,12 +114,23 @@ def test_go_searches_and_reports_progress(talk: Talk) -> None:
     lines = talk.until("bestmove")
     told = [line for line in lines if line.startswith("info depth")]
     turn = "[a-h][1-8][a-h][1-8][qrbn]?,[a-h][1-8][a-h][1-8]"
-    shape = rf"info depth \d+ score (cp|mate) -?\d+ nodes \d+ nps \d+ time \d+ pv( {turn})+"
+    shape = rf"info depth \d+ multipv 1 score (cp|mate) -?\d+ nodes \d+ nps \d+ time \d+ pv( {turn})+"
     assert told
     assert all(re.fullmatch(shape, line) for line in told)
     assert legal(best(lines), "e2e4,e4e6", "d7d5,d5e5")
     assert lines[-1].split()[2] == "ponder"
     assert legal(lines[-1].split()[3], "e2e4,e4e6", "d7d5,d5e5", best(lines))
+
+
+def test_three_lines_of_each_depth_are_reported_with_multipv(talk: Talk) -> None:
+    talk.say("setoption name MultiPV value 3", "position startpos", "go depth 2")
+    lines = talk.until("bestmove")
+    told = [re.match(r"info depth (\d) multipv (\d) score cp (-?\d+) .* pv (\S+)", line) for line in lines[:-1]]
+    found = [present(line, "line").groups() for line in told]
+    assert [line[:2] for line in found] == [(depth, number) for depth in "122" for number in "123"]
+    assert [int(line[2]) for line in found[-3:]] == sorted((int(line[2]) for line in found[-3:]), reverse=True)
+    assert len({line[3][:4] for line in found[-3:]}) == 3
+    assert best(lines) == found[-3][3]
 
 
 def test_a_capturable_king_is_a_mate_in_one(talk: Talk) -> None:

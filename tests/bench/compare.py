@@ -3,11 +3,11 @@
     python -m tests.bench.compare [GAME ...] [--depth N] [--positions N] [--keep | --with FOLDER]
 
 Lets the rules of the checkout and a compiled copy of them search the same positions to a fixed depth, each in its own
-process, and compares scores, best lines and nodes: they must agree to the node. At cards the best player weighs turns
-by so many playouts, with the same seeds, where some turns of the level below have led. In Unstacked Draughts luck
-plays, and nothing of it is compiled: there every level chooses, judges and reacts, in a match of random play. Ends
-with code 1 if they differ. The compiled copy is made in var/engine/compiled, by mypyc as for the wheel; it needs
-mypy, setuptools and a C compiler (dependency groups test and build).
+process, and compares scores, the two best lines and nodes: they must agree to the node. At cards the best player
+weighs turns by so many playouts, with the same seeds, where some turns of the level below have led. In Unstacked
+Draughts luck plays, and nothing of it is compiled: there every level chooses, judges and reacts, in a match of random
+play. Ends with code 1 if they differ. The compiled copy is made in var/engine/compiled, by mypyc as for the wheel; it
+needs mypy, setuptools and a C compiler (dependency groups test and build).
 """
 
 import argparse
@@ -77,6 +77,9 @@ for number, position in enumerate(places):
     spent += time.process_time() - began
     results.append([core.nodes, score, [str(move) for turn in core.line() for move in turn]])
     nodes += core.nodes
+    if core.line() and core.exclude(core.line()[:1]):
+        second = core.search(max(1, depth - 2), -32000, 32000, 1 << 60, lambda: False)
+        results[-1] += [core.nodes, second, [str(move) for turn in core.line() for move in turn]]
 module = sys.modules[type(core).__module__]
 print(json.dumps({"results": results, "rate": nodes / spent, "file": module.__file__}))
 """
@@ -89,6 +92,7 @@ from rules.ai.opponents import levels_of
 from rules.ai.opponents import opponent
 from rules.contract import NATURE
 from rules.ducale.engine import rollout
+from rules.search.budget import Budget
 from rules.search.level import Level
 
 key, playouts, count = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
@@ -115,6 +119,8 @@ while len(results) < count:
     spent += time.process_time() - began
     results.append([choice.nodes, choice.score, [str(move) for move in choice.moves]])
     nodes += choice.nodes
+    lines = player.analyse_lines(position, 3, Budget(playouts // 4))
+    results[-1] += [[line.score, line.value, [str(move) for move in line.moves]] for line in lines]
 print(json.dumps({"results": results, "rate": nodes / spent, "file": rollout.__file__}))
 """
 

@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import re
 import shlex
 import signal
 import subprocess
@@ -65,6 +66,24 @@ def test_a_command_prints_the_lines_of_the_case(
     capsys: pytest.CaptureFixture[str], law: str, arguments: list[str], lines: list[str]
 ) -> None:
     assert printed(capsys, *arguments) == lines, law
+
+
+@pytest.mark.parametrize("game", [game.key for game in GAMES])
+def test_analyse_prints_the_best_lines_with_their_values(capsys: pytest.CaptureFixture[str], game: str) -> None:
+    if game == "ducale":
+        assert "being dealt" in failed(capsys, "analyse", game)
+        return
+    lines = printed(capsys, "analyse", game, "--nodes", "500", "--lines", "2")
+    assert len(lines) == (1 if game == "unstacked-draughts" else 2)
+    for line in lines:
+        assert re.fullmatch(r"chance 0\.\d{3} score -?\d+ depth \d+ line( \S+)+", line)
+
+
+def test_analyse_prints_certain_wins_and_refuses_a_finished_game(capsys: pytest.CaptureFixture[str]) -> None:
+    best, *_ = printed(capsys, "analyse", "double-draughts", "--position", "8/8/5m2/8/3m4/2K1M3/8/8 w 2 0 1")
+    assert re.fullmatch(r"chance 1.000 score 29999 depth \d+ line c3xe5xg7", best)
+    over = failed(capsys, "analyse", "double-draughts", "--position", "8/8/8/8/8/8/8/K7 b 2 0 1")
+    assert over == "The game is over."
 
 
 def test_chance_prints_the_chance_of_the_side_next_to_throw(capsys: pytest.CaptureFixture[str]) -> None:

@@ -18,11 +18,13 @@ from rules.ai.questions import Choose
 from rules.ai.review import budget_for, review
 from rules.contract import NATURE
 from rules.record import Player, Record, read, write
+from rules.search.budget import Budget
 from rules.teaching.review import Judged
 from tests.effort import by_effort, by_night
 from tests.patience import LONGEST
 from tests.rules import test_laws
 from tests.rules.play import option_sets, random_match
+from tests.rules.unstacked import act, begin
 from tests.sixth_game import GAME, KEY
 from tests.sixth_game.position import Options, start
 
@@ -87,6 +89,28 @@ def test_the_generic_opponent_beats_random_play_where_mobility_counts() -> None:
                 position = position.play(move)
         wins += outcome.winners == (number % 2,)
     assert wins == matches
+
+
+def test_lines_of_the_generic_opponent_are_the_moves_that_lead_to_the_best_positions() -> None:
+    """Without pruning each move has one value, however many lines are wanted."""
+    player, deep = generic.OPPONENT.create(1), by_effort(1, 1, 2)
+    for seed in range(3):
+        position = random_match(GAME, Options(), seed, plies=8 + seed).position
+        every = player.analyse_lines(position, 500, Budget(depth=deep))
+        assert len(every) == len(position.legal_moves())
+        assert every[0].score == player.analyse(position, Budget(depth=deep)).score
+        three = player.analyse_lines(position, 3, Budget(depth=deep))
+        assert [(line.score, line.depth) for line in three] == [(line.score, deep) for line in every[:3]]
+        assert len({line.moves[0] for line in three}) == 3
+
+
+def test_lines_of_a_game_with_dice_begin_with_that_of_an_analysis() -> None:
+    player = generic.OPPONENT.create(1)
+    position = act(begin("UD1 o202333 d010010 w 0-0/1"), "t w; l 42; u w 4").position
+    lines = player.analyse_lines(position, 3, Budget(nodes=20_000))
+    assert lines[0].moves == player.analyse(position, Budget(nodes=20_000)).moves
+    assert len(lines) == len(position.legal_moves(position.to_move)) == 2 and lines[0].score >= lines[1].score
+    assert lines[0].value == pytest.approx(lines[0].score / 200 + 0.5, abs=0.003)
 
 
 def test_the_generic_opponent_plays_a_game_with_dice() -> None:

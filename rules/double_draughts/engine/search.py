@@ -6,7 +6,7 @@ three pieces left the endgame table gives the score, unless the quiet plies migh
 captures.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from typing import Final, final
 
@@ -102,6 +102,7 @@ class Search(StoppableSearch):
         for i in range(self._key_history.root):
             self._key_counts[self._key_history.keys[i] & _LOW_BITS] += 1
         self._key = key_of(cells, int(root.side))
+        self.exclude(())
 
     def search(self, depth: int, alpha: int, beta: int, limit: int, poll: Callable[[], bool]) -> int:
         """Search `depth` plies, up to 48, as `Core.search` does."""
@@ -144,7 +145,6 @@ class Search(StoppableSearch):
         return self._generate(self._root, self._jumper)
 
     def first(self) -> tuple[int, ...]:
-        """Return the first legal turn at the root as a path of squares."""
         self._generate(self._root, self._jumper)
         generator = self._generator
         return self._path(self._root, self._jumper, generator.moves[0], generator.captured[0])
@@ -166,12 +166,19 @@ class Search(StoppableSearch):
         """Return the squares of a move; of a capture, those of the first path that captures exactly `captured`."""
         if captured == 0:
             return (move & 63, move >> 6 & 63)
+        return self._capture_paths(board, jumper)[(move, captured)]
+
+    def _capture_paths(self, board: Board, jumper: i64) -> dict[tuple[int, int], tuple[int, ...]]:
         generator = self._generator
         generator.records_paths = True
         generator.paths = {}
         self._generate(board, jumper)
         generator.records_paths = False
-        return generator.paths[(move, captured)]
+        return generator.paths
+
+    def exclude_paths(self, paths: Sequence[tuple[int, ...]]) -> None:
+        captures = {path: move for (move, _), path in self._capture_paths(self._root, self._jumper).items()}
+        self.exclude([captures.get(path, path[0] | path[1] << 6) for path in paths])
 
     def _evaluate(self, own: i64, enemy: i64, kings: i64, key: i64, packed: i64, quiet: i64, side: i64) -> i64:
         return self._evaluation.evaluate(own, enemy, kings, packed, quiet, side) + self._noise.error(key)
@@ -225,6 +232,8 @@ class Search(StoppableSearch):
                 return self._evaluate(own, enemy, kings, key, packed, quiet, side)
         else:
             table_key = key if quiet < _NEAR_LIMIT else key ^ (quiet * _QUIET_HASH & _LOW_62)
+            if ply == 0:
+                table_key ^= self._excluded_count
             entry = self._table.probe(table_key)
             if entry != 0:
                 table_move = entry >> BEST_AT
@@ -249,10 +258,16 @@ class Search(StoppableSearch):
                 return 0
             self._key_history.push(key, ply)
             counts[key & _LOW_BITS] += 1
-        self._ordering.score_moves(base, count, side, ply, table_move)
-
+        new_depth = depth - 1
+        if new_depth < 0:
+            new_depth = 0
+        if jumpers != 0 and count == 1 and depth > 0:
+            new_depth = depth  # extension for a forced capture
         moves = generator.moves
         captured = generator.captured
+        if ply == 0 and self._excluded_count != 0:
+            count = self._drop_excluded(moves, captured, count)
+        self._ordering.score_moves(base, count, side, ply, table_move)
         scores = self._ordering.scores
         keys = self._keys
         values = self._values
@@ -263,11 +278,6 @@ class Search(StoppableSearch):
         if self._levels == 3:
             triple_row = _RANK_1 if side == WHITE else _RANK_8
         passed_key = key ^ keys[TURN]
-        new_depth = depth - 1
-        if new_depth < 0:
-            new_depth = 0
-        if jumpers != 0 and count == 1 and depth > 0:
-            new_depth = depth  # extension for a forced capture
         best: i64 = -INFINITE
         best_move: i64 = 0
         first_alpha = alpha

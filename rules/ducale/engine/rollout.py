@@ -46,10 +46,12 @@ class Rollout:
         self._rounds = len(rows) + 1
         self._options = options
         self.work = PlayoutState(len(unseen.hidden), options.open_min)  # round being played
+        self.points = 0  # total of the seat after the last playout of `value`
 
     def value(self, number: int, seed: int) -> float:
         """Return the chance to win the match after one playout; `seed`, 0 to 2**32 - 1, deals the unseen cards."""
         after, options = self.totals(number, seed), self._options
+        self.points = after[self._seat]
         return win_chances(after, self._rounds, options.target, options.rounds)[self._seat]
 
     def totals(self, number: int, seed: int) -> list[int]:

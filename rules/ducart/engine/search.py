@@ -90,6 +90,7 @@ class Search(StoppableSearch):
         self.nodes = 0
         self._quiet_turns = quiet_turns
         self._is_sudden_death = sudden
+        self.exclude(())
         self._variation.clear(0)
 
     def _grid_of(self, position: bytes, flags: int, room: int) -> Grid:
@@ -175,6 +176,8 @@ class Search(StoppableSearch):
         ):
             return 0
         # Transposition table: a cutoff if the entry is deep enough, else its best step is tried first.
+        if ply == 0:
+            key ^= self._excluded_count
         table_step: i64 = 0
         entry = self._table.probe(key)
         if entry != 0:
@@ -208,6 +211,8 @@ class Search(StoppableSearch):
         last = list_steps(grid, first)
         if last == first:
             return self._search_missed_turn(depth, alpha, beta, ply, quiet_turns, first)
+        if ply == 0 and self._excluded_count != 0:
+            last = self._drop_excluded(grid.steps, grid.steps, last)
         top = self._step_order.score_steps(grid, first, last, ply, previous_index, table_step)
         steps = grid.steps
         scores = self._step_order.scores

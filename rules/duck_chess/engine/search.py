@@ -86,6 +86,7 @@ class Search(StoppableSearch):
         self.nodes = 0
         self._quiet = quiet
         self._pending = pending
+        self.exclude(())
         self._line.clear(0)
 
     def search(self, depth: int, alpha: int, beta: int, limit: int, poll: Callable[[], bool]) -> int:
@@ -155,6 +156,8 @@ class Search(StoppableSearch):
             if ply != 0 and duck != 0 and quiet >= 4 and self._key_history.is_repetition(key, quiet, ply):
                 self._reply_step[ply] = REPETITION
                 return 0
+            if ply == 0:
+                key ^= self._excluded_count
             entry = self._table.probe(key)
             if entry != 0 and not self.full_width:
                 table_step = entry >> BEST_AT & STEP_MASK
@@ -201,6 +204,8 @@ class Search(StoppableSearch):
             if quiescence:
                 return best
             return WIN - ply  # who can move no piece wins
+        if ply == 0 and self._excluded_count != 0:
+            last = self._drop_excluded(board.steps, board.steps, last)
         if quiet >= QUIET_LIMIT and ply != 0:
             return 0
         min_capture: i64 = -1
