@@ -14,11 +14,11 @@ from rules.match import AnyPlay, Change, Match
 class Verdict:
     """A verdict on the moves since a step of an exercise began.
 
-    `open`: more moves of the turn must come. `wrong`: they are undone. `step`: the next step follows. `done`: the
-    exercise is over.
+    `open`: more moves of the turn must come. `judging`: ask again. `wrong`: they are undone. `step`: the next step
+    follows. `done`: the exercise is over.
     """
 
-    kind: Literal["open", "wrong", "step", "done"] = "open"
+    kind: Literal["open", "judging", "wrong", "step", "done"] = "open"
     say: str = ""
     reply: tuple[str, ...] = ()
     """Texts of the next moves of the other seats, without Nature's; after `wrong` they are shown before the undo."""

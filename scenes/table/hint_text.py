@@ -49,7 +49,7 @@ def describe_hinted_moves(table: TableAccess) -> str:
     elif spelt:
         turn = words("nudge.told", turn=spelt[:1].lower() + spelt[1:])
     else:
-        turn = words("nudge.play", turn=turn_text.notate_turn(words, session, position, moves))
+        turn = words("nudge.play", turn=turn_text.notate_turn(words, session.game, position, moves))
     already_told = ("takes", "promotes", "overturns") if spelt else ()
     reasons = explain_moves(
         words, session.game, abilities.seen_by(position, position.to_move), explained, told=already_told

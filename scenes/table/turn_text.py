@@ -84,10 +84,10 @@ def describe_turn(words: Words, session: Session, turn: int) -> str:
 # --- in the notation of the screen, which may differ from the one in files, the clipboard and the console
 
 
-def notate_turn(words: Words, session: Session, position: Position, moves: Sequence[Move]) -> str:
+def notate_turn(words: Words, game: Game, position: Position, moves: Sequence[Move]) -> str:
     """Return the moves of a turn in the notation of the screen, with all squares of a series of jumps."""
-    text = session.game.text
-    return render_notation(words, session.match.game.key, (text.notate_in_full or text.notate)(position, moves))
+    text = game.text
+    return render_notation(words, game.play.key, (text.notate_in_full or text.notate)(position, moves))
 
 
 def render_notation(words: Words, key: str, notation: str) -> str:
@@ -152,7 +152,7 @@ def _notate_span(words: Words, session: Session, span: Span) -> str:
     if notation is None:
         if len(_NOTATIONS) >= _MAX_NOTATIONS:
             _NOTATIONS.clear()
-        notation = _NOTATIONS[key] = notate_turn(words, session, before, moves)
+        notation = _NOTATIONS[key] = notate_turn(words, session.game, before, moves)
     return notation
 
 

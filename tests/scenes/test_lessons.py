@@ -161,7 +161,7 @@ def test_all_lesson_texts_fit_their_panel(
 
 def assert_room(paper: CoachPanel, text: str) -> None:
     labels = [paper._heading, paper._title, paper._task, paper._verdict, paper._comment]
-    keys = [paper._hint_button, paper._rules_button, paper._back_button]
+    keys = [*paper._help_buttons, paper._rules_button, paper._back_button]
     for label in labels:
         assert paper.rect.contains(label.rect), (text, label.label)
         assert label.rect.height >= label.natural_height(label.rect.width)

@@ -32,6 +32,7 @@ class Hint:
     text: str = ""
     moves: tuple[Move, ...] = ()
     target: Target | None = None
+    is_solution: bool = False  # whether the moves are played, and the exercise is over without being solved
 
 
 class NextStep(NamedTuple):
@@ -84,13 +85,14 @@ class Coach:
     """The progress of an exercise.
 
     In the state `waits` it is the person's turn; in `follows` other seats, Nature or automatic moves are next; in
-    `wrong` a wrong turn is shown before it is taken back; in `done` the exercise is solved.
+    `wrong` a wrong turn is shown before it is taken back; in `judging` the verdict isn't known yet; in `done` the
+    exercise is solved, or its solution is shown.
     """
 
     def __init__(self, table: CoachRuntime, exercise: Exercise) -> None:
         self._table = table
         self.exercise = exercise
-        self.state: Literal["follows", "waits", "wrong", "done"] = "follows"
+        self.state: Literal["follows", "waits", "judging", "wrong", "done"] = "follows"
         self.step = 0
         self.shown_step = 0
         """The step whose task is shown: the previous one while the moves that lead to the current one are played."""
@@ -118,7 +120,7 @@ class Coach:
 
     def follow_match(self) -> None:
         """Judge new moves, begin the next step if nothing is left to play before it, and lock or unlock the table."""
-        if self.state == "waits":
+        if self.state in ("waits", "judging"):
             self._judge_moves()
         if self.state == "follows" and not self._pending_moves and self._is_settled():
             self._begin_step()
@@ -141,14 +143,14 @@ class Coach:
             self._lead_start, self._lead_moves = self._step_start, ()
 
     def _judge_moves(self) -> None:
-        """Have the exercise judge the new moves, and go on to the state that follows from the verdict."""
         moves, judged_count = self.moves, self._judged_count
         self._judged_count = len(moves)
-        if not moves or len(moves) == judged_count:
+        if not moves or (len(moves) == judged_count and self.state == "waits"):
             return
         verdict = self.exercise.judge(self.step, self._match.positions[self._step_start], moves)
         self.comment, self.feedback = verdict.say, ""
-        if verdict.kind == "open":
+        if verdict.kind in ("open", "judging"):
+            self.state = "waits" if verdict.kind == "open" else "judging"
             return
         self._pending_moves, self._due_at = list(verdict.reply), None
         if verdict.kind == "wrong":
@@ -170,6 +172,10 @@ class Coach:
     def update(self, now: float) -> None:
         """Play the next move of the other seats, or take a wrong turn back, once it has been shown long enough."""
         facts = self._table.facts
+        if self.state == "judging":
+            self.follow_match()
+            if self.feedback:
+                self._table.refresh()
         if not facts.view.is_idle or not self._is_busy:
             self._due_at = None
         elif self._due_at is None:
@@ -189,6 +195,8 @@ class Coach:
         return self.state == "wrong" or (bool(self._pending_moves) and self._is_settled())
 
     def wait_seconds(self, now: float) -> float | None:
+        if self.state == "judging":
+            return COACH_POLL_SECONDS
         if not self._is_busy or self._due_at == inf:
             return None
         return COACH_POLL_SECONDS if self._due_at is None else max(0.0, self._due_at - now)
@@ -215,6 +223,11 @@ class Coach:
         before = self._match.positions[self._step_start]
         hint = self.exercise.find_hint(self.step, before, self.moves, self._hint_count)
         self._hint_count += 1
+        if hint.is_solution:
+            self.state, self.comment, self.feedback = "done", hint.text, ""
+            self.next_steps, self._pending_moves = self.exercise.next_steps(), list(map(str, hint.moves))
+            self._table.send(RewindExercise(self._step_start))
+            return
         self.comment, self.feedback = hint.text, "hint"
         self._table.show_hint(hint)
 
@@ -236,7 +249,6 @@ class CoachRuntime(TableRuntime):
             self.send(LockPersons(is_locked))
 
     def show_hint(self, hint: Hint) -> None:
-        """Show a hint, and mark its moves or its target."""
         is_arrow = bool(hint.moves) and self.facts.position.gesture(hint.moves[0]).drop is not None
         if hint.text and hint.target is not None:
             self.view.show_text(hint.text, (hint.target,))

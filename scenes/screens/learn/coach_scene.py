@@ -38,8 +38,6 @@ ALLOWED_ACTIONS: Final = frozenset(
 
 
 class PracticeSession(Session):
-    """A match that is not saved and not scored."""
-
     __slots__ = ()
 
     def score_result(self) -> bool:
@@ -52,8 +50,6 @@ class PracticeSession(Session):
 
 
 class CoachPanel(Panel):
-    """The coach's panel beside the table, with the task, the comment on the last turn, and buttons."""
-
     def __init__(self, parent: Form, words: Words, coach: Coach, on_action: Callable[[str], object]) -> None:
         super().__init__(parent)
         exercise = coach.exercise
@@ -66,9 +62,12 @@ class CoachPanel(Panel):
         self._note = Label(self, "", "small", SOFT_INK, valign="top")
         self._button_group = Group(self)
         self.next_buttons: list[Button] = []  # shown once the exercise is solved
-        self._hint_button = Button(self, words("coach.hint"), coach.give_hint, icon="hint")
+        self._help_buttons = self.make_help_buttons()
         self._rules_button = Button(self, words("coach.rules"), lambda: on_action("rules"), icon="book")
         self._back_button = Button(self, "", lambda: on_action("menu"), icon="back")
+
+    def make_help_buttons(self) -> tuple[Button, ...]:
+        return (Button(self, self._words("coach.hint"), self._coach.give_hint, icon="hint"),)
 
     def update_texts(self, note: str) -> None:
         words, coach = self._words, self._coach
@@ -81,8 +80,8 @@ class CoachPanel(Panel):
         self._note.text = (
             note if coach.state == "waits" else words("coach.stays") if coach.stays_on_wrong_turn else ""
         )
-        self._hint_button.enabled = coach.state == "waits"
-        self._hint_button.visible = not is_done
+        for button in self._help_buttons:
+            button.enabled, button.visible = coach.state == "waits", not is_done
         if is_done and not self.next_buttons:
             for number, step in enumerate(coach.next_steps):
                 self.next_buttons.append(
@@ -99,7 +98,7 @@ class CoachPanel(Panel):
         theme, gap = self.theme, self.theme.gap
         self.rect = room
         inside = room.inflate(-2 * theme.px(2), -2 * theme.px(1.8))
-        buttons = Column(*self.next_buttons, self._hint_button, self._rules_button, self._back_button, gap=gap // 2)
+        buttons = Column(*self.next_buttons, *self._help_buttons, self._rules_button, self._back_button, gap=gap // 2)
         width, height = inside.width, inside.height
         is_below_table = room.width > 1.5 * room.height
         if is_below_table:
@@ -134,6 +133,7 @@ class CoachScene(MatchScene):
     """An exercise at the table. Esc goes back to the previous scene."""
 
     runtime_type: ClassVar[type[TableRuntime]] = CoachRuntime
+    panel_type: ClassVar[type[CoachPanel]] = CoachPanel
     table: CoachRuntime
 
     def __init__(self, app: AppContext, exercise: Exercise) -> None:
@@ -148,7 +148,7 @@ class CoachScene(MatchScene):
         super().enter()
         self.sidebar.panel.visible = False
         form = self.sidebar.form
-        self.coach_panel = CoachPanel(form, self.app.words, self.coach, self.act)
+        self.coach_panel = self.panel_type(form, self.app.words, self.coach, self.act)
         form.children.append(form.children.pop(form.children.index(self.board_focus)))  # Tab comes to the board last
 
     def resize(self, size: tuple[int, int]) -> None:

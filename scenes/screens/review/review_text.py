@@ -19,7 +19,6 @@ class ReviewText:
 
     @property
     def states_chances(self) -> bool:
-        """Whether the game's review states winning chances rather than points."""
         return self._table.facts.phrases.judged_by == "chance"
 
     def accuracy_text(self, review: Review, seat: int) -> str:
@@ -84,7 +83,9 @@ class ReviewText:
             return []
         position = table.facts.match.positions[cost.ply]
         text = turn_text.plain_turn_text(words, table.facts.match.game.key, position, moves)
-        return [words("review.better", turn=text or turn_text.notate_turn(words, table.session, position, moves))]
+        return [
+            words("review.better", turn=text or turn_text.notate_turn(words, table.session.game, position, moves))
+        ]
 
     def explain_cost(self, cost: Cost) -> str:
         return turn_text.explain_turn(

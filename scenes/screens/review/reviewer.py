@@ -6,10 +6,26 @@ hash of the moves, and is deleted with its match.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from rules.contract import Move, Position
 from rules.teaching.review import Judged, OtherMatchError, Review
 from scenes.app.stack import AppContext
 from scenes.table.engine_client import EngineClient
 from scenes.table.session import Session
+
+if TYPE_CHECKING:
+    from rules.ai.questions import ReviewMatch
+
+
+def review_question(app: AppContext, key: str, start: Position, moves: tuple[Move, ...]) -> ReviewMatch:
+    """Return the question for a review of `moves`, with the game's budget for each turn."""
+    from rules.ai.compiled_engines import has_compiled
+    from rules.ai.questions import ReviewMatch
+    from rules.ai.review import budget_for
+
+    nodes = budget_for(key, has_compiled(app.storage.engines))
+    return ReviewMatch(key, start, moves, nodes, memory=app.settings.memory)
 
 
 class Reviewer:
@@ -65,18 +81,12 @@ class Reviewer:
         return True
 
     def start(self) -> None:
-        from rules.ai.compiled_engines import has_compiled
-        from rules.ai.questions import ReviewMatch
-        from rules.ai.review import budget_for
-
         self._judged_turns, self.is_complete, self.has_failed = {}, False, False
         match = self._session.match
         moves = tuple(ply.move for ply in match.plies)
-        memory = self._app.settings.memory
         storage = self._app.storage
-        nodes = budget_for(match.game.key, has_compiled(storage.engines))
         self._engine = self._engine or EngineClient(storage.log, engines=storage.engines)
-        self._engine.ask(ReviewMatch(match.game.key, match.start, moves, nodes, memory=memory))
+        self._engine.ask(review_question(self._app, match.game.key, match.start, moves))
 
     def poll(self) -> bool:
         """Take the answers that have arrived, and return whether there were any."""
