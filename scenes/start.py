@@ -189,6 +189,8 @@ SCREENS: Final[Mapping[type[Request[object]], str]] = {
     screens.OpenLessons: "learn.lessons.LessonsScene",
     screens.OpenLesson: "learn.lessons.lesson_scene",
     screens.OpenPuzzles: "learn.puzzles.puzzles_scene",
+    screens.OpenMistakes: "learn.mistake_scenes.MistakesScene",
+    screens.TryMistakes: "learn.mistake_scenes.first_mistake_scene",
 }
 """The class or function in `scenes.screens` that answers each request; it is called with the app and the fields.
 

@@ -52,5 +52,5 @@ REVIEW_POLL_SECONDS: Final = 1 / 60
 ENGINE_TRIAL_POLL_SECONDS: Final = 0.05
 COMPILER_POLL_SECONDS: Final = 0.25
 PAINTING_SECONDS: Final = 0.03  # in each frame, for boards on the menu that aren't stored
-MATCH_READING_SECONDS: Final = 0.05  # in each frame, for matches that aren't in the statistics yet
+MATCH_READING_SECONDS: Final = 0.05  # in each frame, for matches of the statistics and mistakes
 PAINTER_NICENESS: Final = 10  # added to that of the process that paints in advance

@@ -64,7 +64,6 @@ class ArchiveScene(PanelScene):
         self.resize(self.app.size)
 
     def _update_list(self) -> None:
-        """Read anew which matches there are, and show them."""
         storage = self.app.storage
         self._entries = storage.list_matches() if self._shelf == "matches" else storage.list_matches("finished")
         self._heads.clear()

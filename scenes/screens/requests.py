@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from scenes.app.navigation import Request
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scenes.screens.learn.mistakes import SavedMistake
 
 
 @dataclass(eq=False, repr=False)
@@ -28,8 +34,6 @@ class OpenStatistics(Request[None]):
 
 @dataclass(eq=False, repr=False)
 class OpenLessons(Request[None]):
-    """A request for the list of a game's lessons."""
-
     key: str
 
 
@@ -46,3 +50,12 @@ class OpenPuzzles(Request[None]):
     """A request for the puzzles of a game, or for its trainer."""
 
     key: str
+
+
+class OpenMistakes(Request[None]):
+    """A request for the list of the person's mistakes in reviewed matches."""
+
+
+@dataclass(eq=False, repr=False)
+class TryMistakes(Request[None]):
+    mistakes: Sequence[SavedMistake]

@@ -1,4 +1,4 @@
-"""The course of Ducart, done by keyboard alone."""
+"""The course of Ducart, and a mistake in a reviewed match, done by keyboard alone."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from rules.lab.lesson_files import StepStart, solve
 from rules.teaching.lessons import Task
 from scenes.screens.learn.lessons import LessonsScene
 from scenes.screens.learn.tasks import course
-from tests.journeys.driver import PATIENCE, Person, unseen
+from tests.journeys.driver import PATIENCE, Person, unseen, wait_for
+from tests.scenes.review_driver import save_reviewed
 
 pytestmark = pytest.mark.journey
 
@@ -26,6 +27,9 @@ AGAIN: Final = 3.0
 """Seconds after which an action without effect is repeated."""
 COIN: Final = 10.0
 """Seconds after which the computer would have made the first turn if the coin had fallen so."""
+DUCK: Final = "duck-chess"
+JUDGED: Final = 8.0
+"""Seconds after which the computer has judged a turn, and the turn was taken back."""
 ANSWERED: Final = 1.5
 """Seconds after which the computer has begun to answer."""
 
@@ -36,12 +40,12 @@ def in_haste(person: Person) -> None:
     path.write_text(json.dumps(settings), encoding="utf-8")
 
 
-def done(person: Person) -> set[str]:
+def done(person: Person, key: str = KEY, kind: str = "lessons") -> set[str]:
     try:
-        data = json.loads((person.home / "lessons.json").read_text(encoding="utf-8"))
+        data = json.loads((person.home / f"{kind}.json").read_text(encoding="utf-8"))
     except (OSError, ValueError):  # not yet, or between two names
         return set()
-    return set(data.get(KEY, {}))
+    return set(data.get(key, {}))
 
 
 def choice_of_the_game(person: Person) -> int:
@@ -160,4 +164,31 @@ def test_the_whole_course_by_keyboard_alone(person: Person) -> None:
     person.press_key("Return")
     first_turn(person, keyboard.act)
     person.look("first-match")
+    assert person.close() == 0
+
+
+def test_a_mistake_by_keyboard_alone(person: Person) -> None:
+    with unseen(person.home) as app:
+        save_reviewed(app.storage)
+        games = LessonsScene(app, KEYS[0]).games
+    in_haste(person)
+    person.start()
+    person.press_key("p")
+    time.sleep(0.5)
+    person.press_key("Tab", "Tab", *len(games) * ["Up"], *games.index(DUCK) * ["Down"], "Return")
+    time.sleep(0.5)
+    person.press_key("Tab", "Tab", "Tab", "Tab", "Tab", "Return")
+    person.rest()
+    person.look("mistakes")
+    person.press_key("Return")
+    person.rest()
+    for turn in (("a7", "a6", "c3"), ("f8", "e7", "c3")):  # the first one is judged and taken back
+        assert not done(person, DUCK, "mistakes")
+        for square in turn:
+            person.press_key(*square, "Return")
+        time.sleep(JUDGED)
+        person.rest()
+        person.look("-".join(turn))
+    wait_for(lambda: done(person, DUCK, "mistakes") or None, "the mistake is solved")
+    person.press_key("Escape")
     assert person.close() == 0

@@ -40,6 +40,8 @@ from scenes.screens.import_export import OpenFileScene, OpenMatchScene, SaveFile
 from scenes.screens.keyboard_help import KeysScene
 from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.lessons import Lesson, LessonsScene, SummaryScene
+from scenes.screens.learn.mistake_scenes import MistakeScene, MistakesScene, first_mistake_scene
+from scenes.screens.learn.mistakes import collect_mistakes
 from scenes.screens.learn.puzzles import PuzzlesScene, TrainingScene
 from scenes.screens.learn.tasks import PUZZLES, Progress, course, puzzles
 from scenes.screens.licences import LicencesScene
@@ -69,7 +71,7 @@ from tests.effort import by_effort
 from tests.scenes.dice import UNSTACKED, random_play
 from tests.scenes.driver import form_of
 from tests.scenes.matches import DUCK, GAME, session
-from tests.scenes.review_driver import BLUNDER, LOST_BY_ONE_TURN
+from tests.scenes.review_driver import BETTER, BLUNDER, LOST_BY_ONE_TURN
 from tests.scenes.rummy import DUCALE
 from tests.scenes.test_statistics import three_years, uncount
 
@@ -202,6 +204,28 @@ def _lost_by_one_turn(app: App) -> MatchScene:
     table = MatchScene(app, Session.load("review", text), is_looking_back=True)
     app.stack.push(table)
     return table
+
+
+def _reviewed_table(app: App) -> tuple[MatchScene, Review]:
+    table = _lost_by_one_turn(app)
+    costs = Cost(0, 12, 0.31, ("b1c3", "@d7")), Cost(1, BLUNDER, 0.97, BETTER)
+    review = Review("chance", tuple(Judged(cost.ply // 2, cost.ply, 0, 0.5, (cost,)) for cost in costs))
+    table.session.save(app.storage)
+    app.storage.keep_review(table.session.id, review.write(table.match))
+    return table, review
+
+
+def _mistakes(app: App) -> Scene:
+    _reviewed_table(app)
+    scene = _opened(app, MistakesScene(app))
+    while scene.wait_seconds() == 0.0:
+        scene.update(0.0)
+    return scene
+
+
+def _mistake(app: App) -> Scene:
+    table, review = _reviewed_table(app)
+    return first_mistake_scene(app, collect_mistakes(app.words, table.session, review))
 
 
 def _review(app: App, under_way: bool = False) -> Scene:
@@ -426,6 +450,9 @@ def _every() -> Iterator[Row]:
         yield _row(f"summary of {key}", SummaryScene, key, place=f"summary: {key}")
     yield _row("puzzles", PuzzlesScene, GAME.key)
     yield Row("puzzles that are solved", PuzzlesScene, _puzzled)
+    yield Row("mistakes", MistakesScene, _mistakes, place="mistakes")
+    yield _row("no mistakes", MistakesScene)
+    yield Row("mistake", MistakeScene, _mistake, False, False, "mistake")
     yield _row("rolls of the day", TrainingScene, UNSTACKED.key)
     yield _row("save", SaveFileScene, "text", FILE_NAME)
     yield _row("save in one of several formats", SaveFileScene, "text", FILE_NAME, {".pgn": lambda: "text"})
@@ -485,11 +512,11 @@ PLACES: Final = {row.place: row.make for row in ROWS if row.place}
 
 
 def every_kind() -> set[type[Scene]]:
-    """Return all classes of screens: scenes without subclasses, and three that have some."""
+    """Return all classes of screens: scenes without subclasses, and four that have some."""
     for module in walk_packages(scenes.__path__, "scenes."):
         if not module.name.endswith("__main__"):
             import_module(module.name)
-    found: set[type[Scene]] = {MatchScene, MatchListScene, Dialog}
+    found: set[type[Scene]] = {MatchScene, CoachScene, MatchListScene, Dialog}
     waiting: list[type[Scene]] = [Scene]
     while waiting:
         kind = waiting.pop()

@@ -83,6 +83,7 @@ class ScriptRunner:
         save_test_match(Storage())
         monkeypatch.setattr("scenes.table.runtime.EngineClient", Mind)
         monkeypatch.setattr("scenes.screens.review.reviewer.EngineClient", Mind)
+        monkeypatch.setattr("scenes.screens.learn.mistake_scenes.EngineClient", Mind)
         monkeypatch.setattr(message_box, "ask", Mock(side_effect=pygame.error("no message box in tests")))
 
     def __call__(

@@ -444,6 +444,7 @@ class Tables:
         if mind is not None:
             monkeypatch.setattr("scenes.table.runtime.EngineClient", mind)
             monkeypatch.setattr("scenes.screens.review.reviewer.EngineClient", mind)
+            monkeypatch.setattr("scenes.screens.learn.mistake_scenes.EngineClient", mind)
 
     def app(self, size: tuple[int, int] = SIZE, **settings: Any) -> Timed:
         self.apps.append(started(size, **settings))

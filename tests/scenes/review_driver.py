@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
@@ -18,7 +18,10 @@ from rules.match import Match
 from rules.record import Player, Record
 from rules.search.budget import never
 from rules.series import Series
+from rules.teaching.review import Cost, Judged, Review
+from scenes.app.storage import Storage
 from scenes.screens.review.scene import ReviewScene
+from scenes.table.record_headers import DATE
 from scenes.table.session import Session
 from scenes.ui.button import Button
 from tests.bench.fixtures import begin_match
@@ -36,6 +39,9 @@ LOST_BY_ONE_TURN: Final = """\
 """
 BLUNDER: Final = 14
 """Plies before the blunder 4… Nc6@e3: Black could capture the queen that attacks the king."""
+BETTER: Final = ("f8e7", "@c3")
+LAST: Final = Cost(1, BLUNDER, 0.97, BETTER)
+COMPUTER: Final = Player("computer", "Regular", 2)
 NODES: Final = 300
 _REVIEWS: Final[dict[tuple[Any, ...], list[Answer]]] = {}
 """Answers by question, shared by tests that review the same match."""
@@ -62,6 +68,9 @@ class ReviewEngineStub:
         return bool(self._queue)
 
     has_pending = is_busy
+
+    def start(self) -> None:
+        """Do nothing: there is no process to start."""
 
     def ask(self, question: Any) -> None:
         ReviewEngineStub.asked.append(question)
@@ -95,12 +104,30 @@ class ReviewEngineStub:
 def install_review_stub(monkeypatch: pytest.MonkeyPatch) -> None:
     ReviewEngineStub.asked, ReviewEngineStub.failing, ReviewEngineStub.mute = [], False, False
     monkeypatch.setattr("scenes.screens.review.reviewer.EngineClient", ReviewEngineStub)
+    monkeypatch.setattr("scenes.screens.learn.mistake_scenes.EngineClient", ReviewEngineStub)
 
 
 def open_finished_match(tables: Tables, text: str = LOST_BY_ONE_TURN, **settings: Any) -> Driver:
     drive = tables.again(text, looking_back=True, **settings)
     drive.scene.session.save(drive.app.storage)
     return drive
+
+
+def save_reviewed(
+    storage: Storage,
+    costs: Sequence[Cost] = (LAST,),
+    players: tuple[Player, Player] = (COMPUTER, BERT),
+    match_id: str = "match",
+) -> Session:
+    """Save a finished match with a review that has these costs."""
+    session = Session.load(match_id, LOST_BY_ONE_TURN)
+    session.record = replace(session.record, players=players, extra={DATE: "2026-11-21 19:30"})
+    session.save(storage)
+    turns = tuple(
+        Judged(turn, 2 * turn, 0, 0.5, tuple(cost for cost in costs if cost.ply == 2 * turn)) for turn in range(9)
+    )
+    storage.keep_review(session.id, Review("chance", turns).write(session.match))
+    return session
 
 
 def review_of(drive: Driver) -> ReviewScene:

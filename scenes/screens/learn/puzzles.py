@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
 from rules import find
@@ -19,19 +19,22 @@ from rules.errors import TurnError
 from rules.teaching.exercise import OPEN, PlannedMatch, Verdict, is_turn_end, read_other_move
 from rules.teaching.puzzles import Node, Puzzle, answer_to, replies_to
 from scenes.app.game_card import card_of
+from scenes.app.navigation import open_screen
 from scenes.app.stack import AppContext
 from scenes.app.theme import SOFT_INK
 from scenes.screens.constants import HARDNESS_PERCENT
 from scenes.screens.learn.coach import Hint, NextStep
 from scenes.screens.learn.coach_scene import CoachScene
+from scenes.screens.learn.mistakes import has_mistakes
 from scenes.screens.learn.task_list import TaskListScene, TasksScene
 from scenes.screens.learn.tasks import DAY, PUZZLES, Progress, daily_number, next_task, puzzles, today
+from scenes.screens.requests import OpenMistakes
 from scenes.table.game_parts import parts_of
 from scenes.table.game_ui import view_of
 from scenes.table.match_text import capitalize, seat_name
 from scenes.ui.button import Button
 from scenes.ui.label import Label
-from scenes.ui.layout import Cell, Column, Row, filler, fixed_size, space, stretch
+from scenes.ui.layout import Cell, Column, Fitting, Row, filler, fixed_size, space, stretch
 
 UNTIMED: Final = "-calm"  # added to a day on which the trainer was passed without a clock
 
@@ -104,7 +107,6 @@ class PuzzleExercise:
         return Verdict("done" if is_over else "step", comment, tuple(map(str, reply)))
 
     def _judge_hand(self, after: Position) -> Verdict:
-        """Judge moves by the points of the cards that they leave in the hand."""
         words, puzzle = self._app.words, self._puzzle
         if not after.turn_started:
             return OPEN
@@ -231,6 +233,9 @@ class PuzzlesScene(TaskListScene):
         super().fill()
         self._today_button = Button(self.sheet, "", self._open_today, "primary", icon="clock")
         self.form.default = self._today_button
+        open_mistakes = partial(open_screen, self.app, OpenMistakes())
+        self.mistakes_button = Button(self.sheet, self.app.words("mistakes.title"), open_mistakes, icon="review")
+        self.mistakes_button.visible = has_mistakes(self.key)
         self.read()
 
     def _open_today(self) -> None:
@@ -256,8 +261,10 @@ class PuzzlesScene(TaskListScene):
 
     def content(self) -> Cell:
         theme = self.app.theme
-        today = Row(filler(), fixed_size(self._today_button, max(self._today_button.natural_width(), theme.px(40))))
-        return Column(self.about, space(theme.px(1.4)), stretch(self.list), space(theme.px(1.6)), today)
+        today = fixed_size(self._today_button, max(self._today_button.natural_width(), theme.px(40)))
+        beside, below = Row(self.mistakes_button, filler(), today), Column(today, self.mistakes_button, gap=theme.gap)
+        buttons = Fitting((beside, below))
+        return Column(self.about, space(theme.px(1.4)), stretch(self.list), space(theme.px(1.6)), buttons)
 
 
 def difficulty_text(puzzle: Puzzle) -> str:

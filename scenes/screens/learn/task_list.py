@@ -52,7 +52,6 @@ class TasksScene(PanelScene):
         self._games_list.show(len(self.games), self.games.index(self.key) if self.key in self.games else 0)
 
     def read(self) -> None:
-        """Read the progress from the files and show it."""
         raise NotImplementedError
 
     def on_resume(self, result: object) -> None:

@@ -14,6 +14,8 @@ from scenes.app.navigation import open_screen
 from scenes.app.stack import AppContext
 from scenes.app.theme import INK, SOFT_INK
 from scenes.screens.constants import REVIEW_POLL_SECONDS
+from scenes.screens.learn.mistakes import SavedMistake, collect_mistakes
+from scenes.screens.requests import TryMistakes
 from scenes.screens.review.review_text import ReviewText
 from scenes.screens.review.reviewer import Reviewer
 from scenes.surfaces.mark_rules import step_through
@@ -38,8 +40,6 @@ STEPS: Final = {pygame.K_LEFT: "previous", pygame.K_RIGHT: "next", pygame.K_HOME
 
 
 class ReviewScene(FormScene):
-    """The panel with the review, over the table of the reviewed match."""
-
     opaque = False
 
     def __init__(self, app: AppContext, table: TableAccess, stage: Stage) -> None:
@@ -51,6 +51,7 @@ class ReviewScene(FormScene):
         self.shown_cost: Cost | None = None  # the position before it is shown, with a mark of a better move
         self._is_started = False  # `enter` is called again when the language changes
         self._story: LuckStory | None = None
+        self._mistakes: tuple[SavedMistake, ...] = ()
 
     # --- the scene
 
@@ -79,6 +80,7 @@ class ReviewScene(FormScene):
         show_label, try_label = words("review.show_better"), words("review.try_better")
         self.show_better_button = Button(self._sheet, show_label, self._show_better_moves, icon="play")
         self.try_better_button = Button(self._sheet, try_label, self._open_tryout, icon="branch")
+        self.mistakes_button = Button(self._sheet, words("review.try_mistakes"), self._try_mistakes, icon="puzzle")
         if not self._is_started:
             self._is_started = True
             if self._table.facts.cursor.is_live:
@@ -103,6 +105,7 @@ class ReviewScene(FormScene):
         self.decision_buttons = []
         words, reviewer = self.app.words, self.reviewer
         review = reviewer.review
+        self._mistakes = collect_mistakes(words, self._table.session, review) if reviewer.is_complete else ()
         if self._story is not None:
             self._add_text(self._story.about)
         if not reviewer.is_running and not reviewer.is_complete:
@@ -152,7 +155,6 @@ class ReviewScene(FormScene):
     # --- graph and status
 
     def _refresh(self) -> None:
-        """Show the present state in the graph, the buttons and the status."""
         reviewer, review = self.reviewer, self.reviewer.review
         place_count = reviewer.turn_count + 1  # the end of the match is the last
         costly_plies = {cost.ply for cost in review.costliest()} if not reviewer.is_running else set()
@@ -180,13 +182,13 @@ class ReviewScene(FormScene):
         can_show_on_board = self.texts.states_chances and not self._table.facts.ui.has_dice
         self.show_better_button.visible = is_playable and can_show_on_board
         self.try_better_button.visible = is_playable
+        self.mistakes_button.visible = bool(self._mistakes)
         for button, cost in zip(self.decision_buttons, review.costliest(), strict=False):
             button.look = "primary" if cost == self.shown_cost else "plain"
             button.dirty()
         self._show_current_turn()
 
     def _show_current_turn(self) -> None:
-        """Mark the turn before which the board is shown in the graph, and describe it in the status."""
         words, table = self.app.words, self._table
         spans = table.facts.match.turns()
         turn = next((number for number, span in enumerate(spans) if table.facts.cursor.ply < span.last), len(spans))
@@ -262,6 +264,9 @@ class ReviewScene(FormScene):
     def _open_tryout(self) -> None:
         assert self.shown_cost is not None
         open_screen(self.app, OpenTryout(self._table.session, self.shown_cost.ply, self.texts.moves(self.shown_cost)))
+
+    def _try_mistakes(self) -> None:
+        open_screen(self.app, TryMistakes(self._mistakes))
 
     def _update_and_lay_out(self, is_list_outdated: bool = False) -> None:
         (self._fill_list if is_list_outdated else self._refresh)()
@@ -340,7 +345,7 @@ class ReviewScene(FormScene):
         for widget in self._scroll_group.children:
             is_head = isinstance(widget, Label) and widget.role == "subheading"
             parts += [space(theme.px(1.6)), widget] if is_head else [widget]
-        buttons = (self.show_better_button, self.try_better_button)
+        buttons = (self.show_better_button, self.try_better_button, self.mistakes_button)
         beside = Column(space(gap), Grid(buttons, 2, (gap, 0), is_last_widened=True))
         below = Column(space(gap // 2), *buttons, gap=gap // 2)
         return Column(

@@ -256,7 +256,13 @@ def _patches(cage: Cage) -> Iterator[Any]:
     yield patch.object(threading, "excepthook", lambda told: cage.faults.append(f"in a thread: {told.exc_value!r}"))
     yield patch.object(sys, "unraisablehook", lambda told: cage.faults.append(f"unraisable: {told.exc_value!r}"))
     if not cage.processes:
-        for module in ("table.runtime", "screens.review.reviewer", "table.external_engines"):
+        modules = (
+            "table.runtime",
+            "screens.review.reviewer",
+            "screens.learn.mistake_scenes",
+            "table.external_engines",
+        )
+        for module in modules:
             yield patch(f"scenes.{module}.EngineClient", cage.mind)
 
 
