@@ -44,7 +44,7 @@ def best_plan(state: State) -> Plan | None:
     best = None
     no_use = _TableUse(state.hand, state.melds)
     may_use_table = state.options.same_turn or not state.opening
-    for use in _table_uses(state, 0, no_use) if may_use_table else (no_use,):
+    for use in _table_uses(state, no_use) if may_use_table else (no_use,):
         for melds in _new_melds(state, use):
             plan = _make_plan(state, use, melds)
             if plan is not None and (best is None or plan.worth > best.worth):
@@ -52,21 +52,24 @@ def best_plan(state: State) -> Plan | None:
     return best
 
 
-def _table_uses(state: State, index: int, use: _TableUse) -> Iterator[_TableUse]:
-    """Yield `use` with every combination of swaps and lay-offs on the melds from `index` on."""
+def _table_uses(state: State, use: _TableUse) -> Iterator[_TableUse]:
+    """Yield `use` with every combination of swaps and lay-offs: the joker of any meld may go to any other."""
+    for swapped in _with_swaps(state, 0, use):
+        yield from _with_lay_offs(state, 0, swapped)
+
+
+def _with_swaps(state: State, index: int, use: _TableUse) -> Iterator[_TableUse]:
     if index == len(use.melds):
         yield use
         return
-    yield from _table_uses(state, index + 1, use)
+    yield from _with_swaps(state, index + 1, use)
     on_table = use.melds[index]
     wanted = on_table.meld.card_of_joker
     if wanted is not None and wanted in use.hand:
         hand = (*hand_without(use.hand, (wanted,)), JOKER)
         swapped = _with_meld(use, index, swap_joker(on_table.meld, wanted), hand)
         swapped = replace(swapped, swaps=(*use.swaps, Swap(state.turn, on_table.id, wanted)))
-        yield from _table_uses(state, index + 1, swapped)
-        yield from _with_lay_offs(state, index, swapped)
-    yield from _with_lay_offs(state, index, use)
+        yield from _with_swaps(state, index + 1, swapped)
 
 
 def _with_meld(use: _TableUse, index: int, meld: Meld, hand: tuple[Card, ...]) -> _TableUse:
@@ -75,14 +78,18 @@ def _with_meld(use: _TableUse, index: int, meld: Meld, hand: tuple[Card, ...]) -
 
 
 def _with_lay_offs(state: State, index: int, use: _TableUse) -> Iterator[_TableUse]:
-    """Yield `use` with each lay-off on the meld at `index` and every combination on the melds after it."""
+    """Yield `use` with every combination of lay-offs on the melds from `index` on."""
+    if index == len(use.melds):
+        yield use
+        return
+    yield from _with_lay_offs(state, index + 1, use)
     on_table = use.melds[index]
     for after in list_enlargements(on_table.meld, use.hand):
         move = lay_off_between(state.turn, on_table.id, on_table.meld, after)
         if move.joker is not None and move.joker in (move.low_count - 1, len(move.faces) - 1):
             continue
         laid = _with_meld(use, index, after, hand_without(use.hand, move.cards))
-        yield from _table_uses(state, index + 1, replace(laid, lay_offs=(*use.lay_offs, move)))
+        yield from _with_lay_offs(state, index + 1, replace(laid, lay_offs=(*use.lay_offs, move)))
 
 
 def _new_melds(state: State, use: _TableUse) -> Iterator[list[Meld]]:

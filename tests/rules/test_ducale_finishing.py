@@ -99,3 +99,9 @@ def test_the_best_plan_goes_out_through_a_swap() -> None:
     plan = present(best_plan(now), "plan")
     assert [str(act) for act in plan.acts] == ["X1[6H]", "M[8S JK=8H 8D]"]
     assert (plan.laid_count, plan.points, plan.goes_out) == (3, 20, False)
+
+
+def test_the_best_plan_lays_a_swapped_joker_off_on_a_meld_with_a_lower_number() -> None:
+    now = after(position("4S 8D KD", opened=[0], table=["6C 7C 8C", "3S JK=4S 5S"], top="4C"), "+D…")
+    plan = present(best_plan(now), "plan")
+    assert [str(act) for act in plan.acts] == ["X2[4S]", "L1[JK=5C 4C]"]
