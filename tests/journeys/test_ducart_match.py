@@ -66,7 +66,7 @@ def test_a_game_against_level_1_with_every_kind_of_ability(person: Person) -> No
         if used == WANTED.keys():
             break
         assert person.close() == 0
-        shutil.rmtree(person.home)
+        shutil.rmtree(person.home / "finished")
     assert used == WANTED.keys()
     outcome = record.match.outcome()
     assert outcome is not None
