@@ -60,7 +60,7 @@ JOURNEYS: Final = (
     "tests/journeys/test_duck_chess.py",
     "tests/journeys/test_unstacked_draughts.py",
     "tests/journeys/test_ducart_match.py",
-    "tests/journeys/test_ducale_round.py",
+    "tests/journeys/test_ducale_match.py",
     "tests/journeys/test_endings.py",
 )
 TIMEOUT: Final = 60.0  # seconds until a missing event counts as a fault

