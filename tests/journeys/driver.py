@@ -20,6 +20,7 @@ import rules
 from rules.errors import RecordError
 from rules.record import Record, read
 from scenes.app.app import App
+from scenes.app.displays import scale_size
 from scenes.app.stack import Scene
 from scenes.app.storage import Storage
 from tests import hands
@@ -61,6 +62,8 @@ class Person:
     """A user with a home of their own and a window whose corner is at `place`, in pixels of the screen."""
 
     size = SIZE
+    density = 1.0
+    """Pixels per point, as the system tells the app."""
 
     def __init__(self, home: Path, pictures: Path, place: Pixel = (0, 0)) -> None:
         self.home = home
@@ -186,7 +189,7 @@ class Person:
 
     def find(self, make: Callable[[App], Scene], label: str) -> Pixel:
         """Return the middle of the widget with this label, found by opening the same scene unseen."""
-        with unseen(self.home, self.size) as app:
+        with unseen(self.home, self.size, self.density) as app:
             return middle_of(laid_out(make(app), self.size), label)
 
     def look(self, name: str) -> Path:
@@ -254,8 +257,8 @@ def laid_out(scene: Any, size: Pixel = SIZE) -> Any:
 
 
 @contextmanager
-def unseen(home: Path, size: Pixel = SIZE) -> Iterator[App]:
-    """Provide an app of this size without a window, which reads the user's files and writes none of them."""
+def unseen(home: Path, size: Pixel = SIZE, density: float = 1.0) -> Iterator[App]:
+    """Provide an app of this size in pixels without a window, which reads the user's files and writes none."""
 
     class Looker(Storage):
         def claim(self, match_id: str, over: bool = False) -> bool:
@@ -264,10 +267,11 @@ def unseen(home: Path, size: Pixel = SIZE) -> Iterator[App]:
     environment = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "TABLIER_HOME": str(home)}
     # In the executable all engines are compiled: the sheet before a match offers nothing.
     compiles = patch("scenes.app.engine_build.is_checkout", lambda: "TABLIER_APP" not in os.environ)
-    with patch.dict(os.environ, environment), compiles:
+    dense = patch("scenes.app.displays.pixel_density", lambda screen: density)
+    with patch.dict(os.environ, environment), compiles, dense:
         storage = Looker()
         settings = storage.load_settings()
-        settings.window = size
+        settings.window = scale_size(size, 1 / density)
         app: Any = App(settings, storage)
         try:
             yield app

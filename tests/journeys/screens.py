@@ -51,7 +51,7 @@ def expected_picture(
     person: Person, make: Callable[[App], Scene], acts: Sequence[Act], read: Callable[[Any], T]
 ) -> tuple[pygame.Surface, T]:
     """Return the picture of the scene made by `make` after these acts, and what `read` finds on it."""
-    with unseen(person.home, person.size) as app:
+    with unseen(person.home, person.size, person.density) as app:
         app.theme.lay_table()
         scene = make(app)
         if app.stack.top is None:
