@@ -33,6 +33,7 @@ import make  # noqa: E402
 
 from rules.ai import compiled_engines  # noqa: E402
 from rules.ai.ownership import first_shared  # noqa: E402
+from rules.ai.program import ProcessTree  # noqa: E402
 
 COPIED: Final = ("build/backend.py", "build/identity.py", "pyproject.toml", "main.py", "README.md", "LICENSE")
 """Files that setuptools needs, besides the rules."""
@@ -40,6 +41,7 @@ PHASES: Final = (("fetched", 0.15, 8.0), ("translated", 0.2, 4.0), ("compiled", 
 """Name of each phase, progress at its end, and duration in seconds on a laptop of 2020."""
 STALE_SECONDS: Final = 3600.0  # after which an unfinished folder counts as abandoned
 _POLL_SECONDS: Final = 0.2
+_DELETION_SECONDS: Final = 1.5  # less than the app gives to a cancelled build
 _MAX_LINES: Final = 20  # of the output of a failed command
 _COMPILE: Final = """
 import sys
@@ -105,7 +107,7 @@ def build(folder: Path, stop: threading.Event, tell: Callable[[str], object]) ->
             result.replace(target)
             delete_others(folder, target)
     finally:
-        shutil.rmtree(work, ignore_errors=True)
+        delete_folder(work)
 
 
 def try_importing(source: Path, compiled: Path, tell: Callable[[str], object]) -> None:
@@ -130,38 +132,19 @@ def _run(steps: Sequence[Sequence[str]], source: Path, stop: threading.Event, te
     progress = Progress(source, len(compiled_engines.list_modules()) + 1)
     for command in steps:
         with (source / "output.txt").open("w+b") as output:
-            process = subprocess.Popen(
-                command,
-                cwd=source,
-                env=environment,
-                stdin=subprocess.DEVNULL,
-                stdout=output,
-                stderr=subprocess.STDOUT,
-                start_new_session=True,
-            )
+            streams = {"stdin": subprocess.DEVNULL, "stdout": output, "stderr": subprocess.STDOUT}
+            tree = ProcessTree(command, cwd=source, env=environment, **streams)
             try:
-                while process.poll() is None and not stop.wait(_POLL_SECONDS):
+                while tree.process.poll() is None and not stop.wait(_POLL_SECONDS):
                     tell(f"{progress.measure(time.monotonic()):.3f}")
             finally:
-                kill(process)
+                tree.end()
             if stop.is_set():
                 raise BuildError("stopped")
-            if process.returncode:
+            if tree.process.returncode:
                 output.seek(0)
                 _log_last_lines(output.read().decode(errors="replace"), tell)
                 raise BuildError("not_compiled" if command is steps[-1] else "not_fetched")
-
-
-def kill(process: subprocess.Popen[bytes]) -> None:
-    """End a process and all that it has started."""
-    if process.poll() is None:
-        if sys.platform == "win32":
-            subprocess.run(["taskkill", "/F", "/T", "/PID", str(process.pid)], capture_output=True, check=False)
-            process.kill()
-        else:
-            with contextlib.suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
 
 
 class Progress:
@@ -200,6 +183,15 @@ def write_checksums(folder: Path) -> None:
         raise BuildError("no_compiler")
     sums = {path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
     (folder / compiled_engines.SUMS).write_text(json.dumps(sums, indent=1), encoding="utf-8")
+
+
+def delete_folder(folder: Path) -> None:
+    # On Windows processes that were ended hold their files for a moment.
+    end = time.monotonic() + _DELETION_SECONDS
+    shutil.rmtree(folder, ignore_errors=True)
+    while folder.exists() and time.monotonic() < end:
+        time.sleep(_POLL_SECONDS)
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def delete_others(folder: Path, kept: Path) -> None:

@@ -5,16 +5,16 @@ isn't tried.
 """
 
 import os
+import shutil
 import socket
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, Final
-from unittest.mock import Mock
 
 import engines
 import pytest
@@ -147,14 +147,13 @@ def test_stopping_a_compilation_ends_its_processes_and_leaves_nothing(tmp_path: 
         assert end.recv(1) == b"", "the other end is still open"
 
 
-def test_on_windows_a_process_is_ended_with_all_that_it_started(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sys.platform", "win32")
-    monkeypatch.delattr("os.killpg", raising=False)
-    process, run = Mock(pid=7, poll=lambda: None), Mock()
-    monkeypatch.setattr("subprocess.run", run)
-    engines.kill(process)
-    assert run.call_args.args[0] == ["taskkill", "/F", "/T", "/PID", "7"]
-    assert process.kill.called, "it isn't waited for where taskkill failed"
+def test_a_folder_is_deleted_once_ended_processes_let_go_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    attempts: Iterator[Callable[[Path], object]] = iter([str, str, shutil.rmtree])
+    monkeypatch.setattr("shutil.rmtree", lambda path, ignore_errors: next(attempts)(path))
+    engines.delete_folder(tmp_path)
+    assert not tmp_path.exists()
 
 
 def test_the_progress_bar_grows_with_the_files_and_never_shrinks(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""A child process with which lines are exchanged, each within a time limit, such as an external engine."""
+"""Child processes that end with all that they start; with some lines are exchanged, each within a time limit."""
 
 import contextlib
 import os
@@ -9,12 +9,13 @@ import sys
 import threading
 import weakref
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 LONGEST_LINE: Final = 1 << 14  # bytes; longer lines are dropped
 _MAX_QUEUED_LINES: Final = 200  # lines in the queue; when it is full, the program must wait
 _WRITE_SECONDS: Final = 2.0  # seconds that a program has to read a line
 _END_SECONDS: Final = 0.3  # seconds that a program has to end by itself
+_SUSPENDED: Final = 4 if sys.platform == "win32" else 0
 _KILL_ON_JOB_CLOSE: Final = 0x2000
 _EXTENDED_LIMITS: Final = 9
 NO_WINDOW: Final[int] = getattr(subprocess, "CREATE_NO_WINDOW", 0)
@@ -40,16 +41,10 @@ class Program:
 
     def __init__(self, command: Sequence[str]) -> None:
         """Start `command`, a file and its arguments, without a shell. Raises OSError or ValueError."""
-        self._process = subprocess.Popen(
-            command,
-            bufsize=0,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            env=clean_environment(),
-            start_new_session=sys.platform != "win32",
-            creationflags=NO_WINDOW,
-        )
+        pipe = subprocess.PIPE
+        environment = clean_environment()
+        tree = ProcessTree(command, bufsize=0, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, env=environment)
+        self._process = tree.process
         self._lines: queue.Queue[bytes | None] = queue.Queue(_MAX_QUEUED_LINES)
         self._is_ending = threading.Event()
         self._lines_to_send: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
@@ -61,7 +56,7 @@ class Program:
         self._reader.start()
         self._writer.start()
         # This ends the program even if `end` is never called.
-        self._kill_process = weakref.finalize(self, _kill, self._process, _make_job(self._process))
+        self._kill_process = weakref.finalize(self, tree.end, _END_SECONDS)
 
     def send_line(self, line: str) -> None:
         """Send a line. Raises EOFError if the program doesn't read it."""
@@ -141,24 +136,36 @@ class Program:
         return False
 
 
-def _kill(process: subprocess.Popen[bytes], job: int | None) -> None:
-    with contextlib.suppress(OSError):
-        if sys.platform != "win32" and process.poll() is None:
-            os.killpg(process.pid, signal.SIGKILL)
-        process.kill()
-    if sys.platform == "win32" and job is not None:
-        import _winapi
+class ProcessTree:
+    """A process and all that it starts; the options are those of Popen. Raises OSError or ValueError at the start."""
 
-        _winapi.CloseHandle(job)
-    with contextlib.suppress(subprocess.TimeoutExpired):
-        process.wait(_END_SECONDS)
+    def __init__(self, command: Sequence[str], **options: Any) -> None:
+        is_posix = sys.platform != "win32"
+        # What it starts before it is in the job would never be in it, so it starts suspended.
+        self.process = subprocess.Popen(
+            command, start_new_session=is_posix, creationflags=NO_WINDOW | _SUSPENDED, **options
+        )
+        self._job = _make_job(self.process)
+
+    def end(self, most_seconds: float | None = None) -> None:
+        with contextlib.suppress(OSError):
+            if sys.platform != "win32" and self.process.poll() is None:
+                os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.kill()
+        job, self._job = self._job, None
+        if sys.platform == "win32" and job is not None:
+            import _winapi
+
+            _winapi.CloseHandle(job)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self.process.wait(most_seconds)
 
 
 def _make_job(process: subprocess.Popen[bytes]) -> int | None:
-    """Return the handle of a job object of Windows with a process in it; None elsewhere.
+    """Return the handle of a job object of Windows with a suspended process, which then runs; None elsewhere.
 
-    Closing the handle ends the process and all that it has started since. Windows does so too when this process is
-    killed: an engine may ignore the end of its input.
+    Closing the handle ends the process and all that it has started. Windows does so too when this process is killed:
+    an engine may ignore the end of its input.
     """
     job: int | None = None
     if sys.platform == "win32":
@@ -174,10 +181,12 @@ def _make_job(process: subprocess.Popen[bytes]) -> int | None:
             )
 
         kernel, limits = ctypes.WinDLL("kernel32"), JobLimits(flags=_KILL_ON_JOB_CLOSE)
+        handle = ctypes.c_void_p(int(vars(process)["_handle"]))
         kernel.CreateJobObjectW.restype = ctypes.c_void_p
         job = kernel.CreateJobObjectW(None, None)
         if job is not None:
-            handle = ctypes.c_void_p(job)
-            kernel.SetInformationJobObject(handle, _EXTENDED_LIMITS, ctypes.byref(limits), ctypes.sizeof(limits))
-            kernel.AssignProcessToJobObject(handle, ctypes.c_void_p(int(vars(process)["_handle"])))
+            place = ctypes.c_void_p(job)
+            kernel.SetInformationJobObject(place, _EXTENDED_LIMITS, ctypes.byref(limits), ctypes.sizeof(limits))
+            kernel.AssignProcessToJobObject(place, handle)
+        ctypes.WinDLL("ntdll").NtResumeProcess(handle)
     return job

@@ -7,12 +7,13 @@ import sys
 import tracemalloc
 from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
 from rules import get
 from rules.ai import uci_client
-from rules.ai.program import LONGEST_LINE, Program, clean_environment
+from rules.ai.program import LONGEST_LINE, ProcessTree, Program, clean_environment
 from rules.ai.uci_client import EngineError, External, ExternalEngine, UciHistory, can_play
 from rules.search.budget import Budget
 from rules.search.iterative_deepening import WIN
@@ -318,6 +319,22 @@ def test_a_pipe_held_by_another_process_is_not_closed_under_its_reader(tmp_path:
         os.kill(child, signal.SIGTERM)
     program._reader.join(60)
     output.close()
+
+
+def test_on_windows_a_process_runs_only_once_it_is_in_a_job(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bug: what a process started before it was in the job, as the launcher of an environment does, wasn't ended."""
+    libraries, handles, process = Mock(), Mock(), Mock(_handle=7)
+    libraries.CreateJobObjectW.return_value = 8
+    monkeypatch.setattr("sys.platform", "win32")
+    monkeypatch.setattr("ctypes.WinDLL", lambda name: libraries, raising=False)
+    monkeypatch.setitem(sys.modules, "_winapi", handles)
+    monkeypatch.setattr("subprocess.Popen", lambda *command, **options: process)
+    tree = ProcessTree(["engine"])
+    order = ["CreateJobObjectW", "SetInformationJobObject", "AssignProcessToJobObject", "NtResumeProcess"]
+    assert [call[0] for call in libraries.mock_calls] == order
+    tree.end()
+    tree.end()
+    handles.CloseHandle.assert_called_once_with(8)
 
 
 def test_unread_output_of_an_engine_takes_little_memory(tmp_path: Path) -> None:
