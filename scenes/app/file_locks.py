@@ -7,6 +7,7 @@ import errno
 import os
 import sys
 import time
+import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final, TypeVar
@@ -25,7 +26,7 @@ _UNSUPPORTED_ERRORS: Final = (errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.E
 """The errors of a system that can't flush a folder to the disk."""
 MOST_LOCK_TIMEOUTS: Final = 10  # longest wait, in timeouts, for a lock that other windows take in turn
 _RETRY_SECONDS: Final = 0.005  # seconds between two attempts
-_LOCKED_OFFSET: Final = 1 << 20  # of the byte locked on Windows, beyond the content, which must stay readable
+_LOCKED_OFFSET: Final = 1 << 20  # of the first byte locked on Windows, beyond the content, which must stay readable
 _HELD_ERRORS: Final = (5, 32, 33)  # of Windows: access denied, sharing violation, lock violation
 _held_since: dict[Path, float] = {}  # files that another program held the last time, and since when
 
@@ -114,6 +115,7 @@ def file_lock(path: Path) -> Iterator[None]:
 class Claim:
     """A window's ownership of a match: the window's random name in a file that is locked while the window runs.
 
+    On Windows each name has a byte of its own, so that a new owner has its lock while the older one still runs.
     Methods may raise OSError.
     """
 
@@ -128,12 +130,17 @@ class Claim:
 
     def take(self, takes_over: bool) -> bool:
         """Become the owner, from another window only if `takes_over`; return whether this window has become it."""
-        if self._file is None or not ((is_locked := _try_lock(self._file)) or takes_over):
+        if self._file is None or not (_try_lock(self._file, self._read_name(self._file)) or takes_over):
             return False
+        is_locked = _try_lock(self._file, self._name)
         self._write_name(self._file)
-        if not (is_locked or _try_lock(self._file)):  # on Windows a second lock of its own file fails
+        if not is_locked:
             self._replace_file()
         return True
+
+    def _read_name(self, file: int) -> bytes:
+        os.lseek(file, 0, os.SEEK_SET)
+        return os.read(file, len(self._name))
 
     def _write_name(self, file: int) -> None:
         os.lseek(file, 0, os.SEEK_SET)
@@ -150,7 +157,7 @@ class Claim:
             new_file = os.open(spare, os.O_RDWR | os.O_CREAT | os.O_EXCL | OPEN_FLAGS, 0o600)
             try:
                 self._write_name(new_file)
-                _try_lock(new_file)
+                _try_lock(new_file, self._name)
                 spare.replace(self._path)
             except OSError:
                 os.close(new_file)
@@ -164,9 +171,8 @@ class Claim:
         """Whether this window is the owner. Reading it also takes the lock if the previous owner has released it."""
         if self._file is None:
             return False
-        _try_lock(self._file)
-        os.lseek(self._file, 0, os.SEEK_SET)
-        return os.read(self._file, len(self._name)) == self._name
+        _try_lock(self._file, self._name)
+        return self._read_name(self._file) == self._name
 
     def close(self) -> None:
         """Give up ownership; an owner also deletes the file."""
@@ -189,11 +195,14 @@ def _open_file(path: Path) -> int:
     return retry_while_held(path, lambda: os.open(path, os.O_RDWR | os.O_CREAT | OPEN_FLAGS, 0o600))
 
 
-def _try_lock(file: int) -> bool:
-    """Try to lock a file; return whether that worked. Raises OSError where locks aren't supported."""
+def _try_lock(file: int, owner: bytes = b"") -> bool:
+    """Try to lock a file, on Windows a byte of it that belongs to the name `owner`; return whether that worked.
+
+    Raises OSError where locks aren't supported.
+    """
     try:
-        if sys.platform == "win32":
-            os.lseek(file, _LOCKED_OFFSET, os.SEEK_SET)
+        if sys.platform == "win32":  # where a second lock of the same byte fails, even of its holder
+            os.lseek(file, _LOCKED_OFFSET + zlib.crc32(owner) % (1 << 30), os.SEEK_SET)
             msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
         else:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -233,7 +233,7 @@ def test_lock_taken_by_other_windows_in_turn_is_awaited_for_a_limited_time(
         os.utime(tmp_path / ".turn", (len(passed), len(passed)))
 
     monkeypatch.setattr("scenes.app.file_locks.time", Mock(sleep=take_other_turn, monotonic=lambda: sum(passed)))
-    monkeypatch.setattr("scenes.app.file_locks._try_lock", lambda file: len(passed) >= attempts)
+    monkeypatch.setattr("scenes.app.file_locks._try_lock", lambda file, owner=b"": len(passed) >= attempts)
     taken: list[float] = []
     with contextlib.suppress(TimeoutError), file_lock(tmp_path / ".turn"):
         taken.append(sum(passed))
