@@ -231,8 +231,8 @@ class Storage(Files):
         """Return the matches in a folder, the latest first. This is slow if there are thousands of them."""
         folder_path = self.data / folder
         found: dict[str, MatchFile] = {}
-        for match_id, backup, mtime in self._iter_files(folder):
-            if not backup or match_id not in found:
+        for match_id, backup, mtime in sorted(self._iter_files(folder), key=lambda file: file[1]):
+            if not backup or not (match_id in found or self._has_other_case(folder, match_id)):
                 found[match_id] = MatchFile(match_id, folder_path, mtime)
         names = (name for name, _ in list_with_times(folder_path) if folder_path / name not in self.left_out)
         for name, match_id in find_copies(names, found, _SUFFIX).items():
@@ -268,13 +268,14 @@ class Storage(Files):
         return next(self._iter_files("finished"), None) is not None
 
     def finished_record(self, match_id: str) -> Path | None:
-        return self._match_path("finished", match_id) if self._is_in_folder("finished", match_id) else None
+        is_there = self._is_in_folder("finished", match_id) and not self._has_other_case("finished", match_id)
+        return self._match_path("finished", match_id) if is_there else None
 
     def finish_match(self, match_id: str, text: str) -> str:
         """Save a finished match and delete its unfinished record; return its id, as `save_match` does."""
         unfinished = self._match_path("matches", match_id)
         with self.lock():
-            is_changed = self._is_changed(unfinished, text)
+            is_changed = self._is_changed(unfinished, text) or self._has_other_case("matches", match_id)
             match_id = self._choose_id("finished", match_id, text)
             if not self._write_match(self._match_path("finished", match_id), text):
                 self.pending.pop(unfinished, None)
@@ -365,6 +366,14 @@ class Storage(Files):
         is_known = path in self.pending or path in self._known_hashes  # also if the system can't look now
         return is_known or os.path.lexists(path) or os.path.lexists(backup_of(path))
 
+    def _has_other_case(self, folder: Folder, match_id: str) -> bool:
+        # Windows and macOS take the file of the match "Anna" for that of "anna". The app's own ids have no letters.
+        path = self._match_path(folder, match_id)
+        path = path if os.path.lexists(path) else backup_of(path)
+        if match_id.lower() == match_id.upper() or not os.path.lexists(path):
+            return False
+        return all(name != path.name for name, _ in list_with_times(path.parent))
+
     def _exists(self, path: Path) -> bool:
         """Return whether there is a file at `path`, or even a broken link.
 
@@ -380,11 +389,11 @@ class Storage(Files):
         return True
 
     def _first_free_id(self, names: Iterator[str]) -> str:
-        taken = {name for name, _ in list_with_times(self.data / "open")}
+        taken = {name.lower() for name, _ in list_with_times(self.data / "open")}
         return next(
             name
             for name in names
-            if name not in taken and not any(self._is_in_folder(place, name) for place in FOLDERS)
+            if name.lower() not in taken and not any(self._is_in_folder(place, name) for place in FOLDERS)
         )
 
     def reading_match(
@@ -451,7 +460,8 @@ class Storage(Files):
 
     def _choose_id(self, folder: Folder, match_id: str, text: str) -> str:
         """Return `match_id`; if another window has changed that match, add a notice and return a free id."""
-        if not self._is_changed(self._match_path(folder, match_id), text):
+        is_free = not self._has_other_case(folder, match_id)
+        if is_free and not self._is_changed(self._match_path(folder, match_id), text):
             return match_id
         new_id = self._first_free_id(f"{match_id}-{n}" for n in range(2, 10_000))
         if any(self._match_path(place, match_id) in self._known_hashes for place in FOLDERS):

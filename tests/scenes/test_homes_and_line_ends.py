@@ -1,4 +1,4 @@
-"""Homes whose paths are odd or long, and files with the line ends of Windows."""
+"""Homes whose paths are odd or long or ignore case, and files with the line ends of Windows."""
 
 import os
 from pathlib import Path
@@ -10,7 +10,8 @@ from rules.teaching import puzzles
 from scenes.app import words
 from scenes.app.game_files import game_file
 from scenes.app.settings import Settings
-from scenes.app.storage import Storage
+from scenes.app.startup_cleanup import remove_leftovers
+from scenes.app.storage import FOLDERS, Storage
 from scenes.app.words import Words
 from scenes.screens.import_export import write_file
 from scenes.screens.learn.tasks import Progress
@@ -96,3 +97,58 @@ def test_words_and_puzzles_with_line_ends_of_windows_are_read_alike(
     assert Words("de").words_below("storage") == plain != {}
     text = game_file("double-draughts", "puzzles.toml").read_text(encoding="utf-8")
     assert puzzles.read(text.replace("\n", "\r\n")) == puzzles.read(text) != ()
+
+
+class CaselessPath(type(Path())):  # type: ignore[misc]
+    """A path of a system that ignores case: it leads to a file whose name differs by case only."""
+
+    def __fspath__(self) -> str:
+        parent, _, name = str(self).rpartition(os.sep)
+        if Path(parent).is_dir():
+            name = next((found.name for found in Path(parent).iterdir() if found.name.lower() == name.lower()), name)
+        return f"{parent}{os.sep}{name}"
+
+    def __eq__(self, other: object) -> bool:
+        return str(self).lower() == str(other).lower()
+
+    def __hash__(self) -> int:
+        return hash(str(self).lower())
+
+
+@pytest.fixture
+def caseless() -> Storage:
+    storage = Storage()
+    storage.data = CaselessPath(storage.data)
+    return storage
+
+
+def test_finished_match_is_kept_beside_one_whose_id_differs_by_case(caseless: Storage) -> None:
+    """Bug: on Windows a match took the place of a finished one that had been looked at in the same window."""
+    over, going = session(caseless, 1000, match_id="anna").text(), session(caseless, 1000, match_id="ANNA", seed=2)
+    caseless.finish_match("anna", over)
+    assert caseless.load_match("anna", "finished") == over
+    going.save(caseless)
+    found = caseless.list_matches("finished")
+    assert {entry.id: caseless.load_match(entry.id, "finished") for entry in found} == {
+        "anna": over,
+        "ANNA-2": going.text(),
+    }
+
+
+def test_start_keeps_a_match_whose_id_differs_by_case_from_a_finished_one(caseless: Storage) -> None:
+    """Bug: the start deleted it, as the finished one went on from it."""
+    caseless.save_match("ANNA", session(caseless, 2).text())
+    caseless.finish_match("anna", session(caseless, 1000).text())
+    assert not remove_leftovers(caseless)
+    assert [entry.id for folder in FOLDERS for entry in caseless.list_matches(folder)] == ["ANNA", "anna"]
+
+
+def test_backup_of_a_file_renamed_by_case_is_no_other_match(caseless: Storage) -> None:
+    """Bug: the match was listed twice, and throwing one of the two away deleted it."""
+    for plies in (2, 4):
+        caseless.save_match("anna", session(caseless, plies).text())
+    folder = caseless.data / "matches"
+    (folder / "anna.tablier").rename(folder / "spare")  # at once Wine would do nothing
+    (folder / "spare").rename(folder / "ANNA.tablier")
+    assert [entry.id for entry in caseless.list_matches()] == ["ANNA"]
+    assert caseless.save_match("ANNA", session(caseless, 6).text()) == "ANNA"
