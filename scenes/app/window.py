@@ -208,7 +208,7 @@ class AppWindow:
         if sys.platform == "win32":
             import ctypes
 
-            handle = ctypes.c_void_p(pygame.display.get_wm_info()["window"])
+            handle = ctypes.c_void_p(pygame.display.get_wm_info().get("window"))  # None without a screen
             ctypes.WinDLL("user32").DefWindowProcW(handle, _WM_SYSCOMMAND, _SC_KEYMENU, ord(" "))
             if reset_keyboard := sdl_function("SDL_ResetKeyboard"):
                 reset_keyboard()  # the menu gets the release of Alt

@@ -4,6 +4,7 @@ import re
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
+from unittest.mock import Mock
 
 import pygame
 import pytest
@@ -276,6 +277,16 @@ def test_alt_space_opens_the_menu_of_the_window_and_pauses_no_match(
     drive.strike(pygame.K_SPACE, pygame.KMOD_LALT)
     drive.strike(pygame.K_SPACE)
     assert done == ["menu", "pause-play"]
+
+
+def test_menu_of_a_window_without_a_screen_does_not_fail(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bug: on Windows Alt+Space ended in a fault of the app's own where SDL had no window of the system's."""
+    libraries = Mock()
+    tables.table()
+    monkeypatch.setattr("scenes.app.window.sys", Mock(platform="win32"))
+    monkeypatch.setattr("ctypes.WinDLL", lambda name: libraries, raising=False)
+    AppWindow.show_system_menu(Mock())
+    assert libraries.DefWindowProcW.called
 
 
 def test_text_input_with_ctrl_is_ignored() -> None:
