@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import contextlib
 import os
-import platform
 import re
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import ClassVar, Final
@@ -223,9 +223,11 @@ def system_language() -> str:
 
 
 def _preferred_locales() -> list[str]:
-    if platform.system() not in ("Windows", "Darwin"):
-        lists = [os.environ.get(name, "") for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")]
-        return [name for names in lists for name in names.split(":")]
-    import pygame.system
+    if sys.platform in ("win32", "darwin"):  # on Windows platform.system() would start cmd.exe
+        import pygame.system
 
-    return [locale["language"] for locale in pygame.system.get_pref_locales()]
+        names = [locale["language"] for locale in pygame.system.get_pref_locales()]
+    else:
+        lists = [os.environ.get(name, "") for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")]
+        names = [name for text in lists for name in text.split(":")]
+    return names

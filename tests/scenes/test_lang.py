@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
+from unittest.mock import Mock
 
 import pytest
 
@@ -240,12 +241,20 @@ def test_unknown_language_is_english() -> None:
 def test_first_start_uses_the_systems_language(
     monkeypatch: pytest.MonkeyPatch, asked: dict[str, str], expected: str
 ) -> None:
-    monkeypatch.setattr("platform.system", lambda: "Linux")
+    monkeypatch.setattr("scenes.app.words.sys", Mock(platform="linux"))
     for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
     for name, value in asked.items():
         monkeypatch.setenv(name, value)
     assert system_language() == expected
+
+
+def test_language_of_windows_is_found_without_another_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bug: each start ran cmd.exe to find out the system."""
+    monkeypatch.setattr("scenes.app.words.sys", Mock(platform="win32"))
+    monkeypatch.setattr("platform.uname", Mock(side_effect=AssertionError("it starts cmd.exe")))
+    monkeypatch.setattr("pygame.system.get_pref_locales", lambda: [{"language": "fr", "country": "CH"}])
+    assert system_language() == "fr"
 
 
 def test_german_has_its_own_quotation_marks_and_dashes() -> None:

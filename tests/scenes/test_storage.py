@@ -117,7 +117,7 @@ def test_any_settings_file_is_loaded_with_valid_values(tmp_path: Path, data: dic
 
 
 def test_unknown_language_falls_back_to_the_systems(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("platform.system", lambda: "Linux")
+    monkeypatch.setattr("scenes.app.words.sys", Mock(platform="linux"))
     monkeypatch.setenv("LANGUAGE", "de_CH:en")
     (home / "settings.json").write_text(json.dumps({"language": "tlh", "volume": 30}))
     storage = Storage()
