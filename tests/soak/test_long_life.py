@@ -8,6 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from rules import KEYS
 from scenes.app.constants import LOG_BYTES
 from tests.effort import by_effort
@@ -21,6 +23,7 @@ LONGEST = 900.0
 """Seconds after which the short run is given up."""
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="memory and open files are read from /proc")
 def test_a_match_of_each_game_leaves_no_resources_behind(tmp_path: Path) -> None:
     """At length, and with another seed: `python -m tests.soak life`."""
     file = tmp_path / "samples"

@@ -223,6 +223,7 @@ def test_an_exposed_hand_is_found(patch: pytest.MonkeyPatch) -> None:
     assert _broken(*CARDS).startswith(("no other hand", "one hand"))
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="open files are listed in /proc")
 def test_a_file_descriptor_left_open_is_found(patch: pytest.MonkeyPatch) -> None:
     left: list[int] = []
     patch.setattr(MenuScene, "on_cover", lambda self: left.append(os.open(__file__, os.O_RDONLY)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -107,6 +108,7 @@ def test_a_window_without_a_match_has_no_turn_list(tmp_path: Path) -> None:
         assert read_turns(app.surface) is None
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no Xvfb")
 def test_settled_turns_count_and_passing_turns_may_be_missing(tmp_path: Path) -> None:
     first, second, third, fourth, *_ = lists("double-draughts", tmp_path / "home")
     with own_screen() as screen:
