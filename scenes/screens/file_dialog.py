@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import shutil
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -254,7 +255,8 @@ class EngineFolderScene(FolderScene):
     title_key = "settings.engine_title"
 
     def is_suitable(self, path: Path) -> bool:
-        return shutil.which(path) is not None
+        is_program = sys.platform != "win32" or path.suffix.lower() in (".exe", ".bat", ".cmd", ".com")
+        return is_program and shutil.which(path) is not None
 
     def on_file_chosen(self, path: Path) -> None:
         if str(path).isprintable():

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pygame
 import pytest
@@ -195,6 +196,17 @@ def test_executable_files_are_listed_first(driver: Driver, tmp_path: Path) -> No
     driver.open(scene)
     listed = driver.the(Listing)
     assert [listed.describe_line(line) for line in range(listed.count)] == [engine.name, "a.txt"]
+
+
+def test_on_windows_the_suffix_makes_a_program(
+    driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bug: with Python 3.11 every file counted as a program."""
+    monkeypatch.setattr("scenes.screens.file_dialog.sys", Mock(platform="win32"))
+    for name in ("a.txt", "engine.EXE"):
+        (tmp_path / name).touch(0o755)
+    scene = EngineFolderScene(driver.app, tmp_path)
+    assert [scene.is_suitable(tmp_path / name) for name in ("a.txt", "engine.EXE")] == [False, True]
 
 
 def test_engine_path_is_saved_absolute_or_refused(
