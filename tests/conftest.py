@@ -95,7 +95,8 @@ def _same_machine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     from tests import pictures
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("HOME", str(tmp_path_factory.mktemp("person")))
+        for name in ("HOME", "USERPROFILE"):  # the latter on Windows
+            patch.setenv(name, str(tmp_path_factory.mktemp("person")))
         patch.setattr(pygame.font, "get_fonts", list)
         patch.setattr(os, "nice", lambda step: step, raising=False)
         # Pages that go back to the system have to be cleared before they are used again.

@@ -38,6 +38,7 @@ from scenes.screens.third_party import parts
 from tests.test_identity import ANNA, named
 
 ROOT: Final = Path(__file__).parents[1]
+LINUX: Final = pytest.mark.skipif(sys.platform == "win32", reason="what is packed for Linux is packed there")
 PROJECT: Final = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 MAKE: Final[dict[str, Any]] = runpy.run_path(str(ROOT / "build" / "make.py"))
 COMPILED: Final[list[str]] = PROJECT["tool"]["tablier"]["compiled"]
@@ -291,6 +292,7 @@ def unpacked(package: Path, into: Path) -> Path:
     return into
 
 
+@LINUX
 def test_a_debian_package_has_all_desktop_files(frozen: Path, tree: Path, tmp_path: Path) -> None:
     package = packed(frozen, tmp_path / "out")
     assert package.name == f"tablier_{VERSION}_amd64.deb"
@@ -315,6 +317,7 @@ def test_a_debian_package_has_all_desktop_files(frozen: Path, tree: Path, tmp_pa
     assert (share / "man/man6/tablier.6.gz").is_file()
 
 
+@LINUX
 def test_a_debian_package_names_its_dependencies(frozen: Path, tree: Path, tmp_path: Path) -> None:
     control = (unpacked(packed(frozen, tmp_path / "out"), tmp_path / "deb") / "DEBIAN" / "control").read_text("utf-8")
     assert "Depends: libc6 (>= 2.31), libgcc-s1, libstdc++6, libx11-6, " in control
@@ -323,6 +326,7 @@ def test_a_debian_package_names_its_dependencies(frozen: Path, tree: Path, tmp_p
     assert not list((tmp_path / "deb" / "DEBIAN").glob("*inst")), "nothing is run when it is installed"
 
 
+@LINUX
 def test_debian_packages_built_at_different_times_are_equal(frozen: Path, tree: Path, tmp_path: Path) -> None:
     first = packed(frozen, tmp_path / "one").read_bytes()
     for path in frozen.rglob("*"):
@@ -339,6 +343,7 @@ def test_a_missing_dpkg_is_reported(
         packed(frozen, tmp_path / "out")
 
 
+@LINUX
 def test_an_appimage_is_the_runtime_followed_by_the_folder(
     frozen: Path, tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -358,6 +363,7 @@ def test_an_appimage_is_the_runtime_followed_by_the_folder(
 
 
 @pytest.mark.parametrize("missing", ["mksquashfs", "runtime"])
+@LINUX
 def test_a_failed_appimage_build_reports_its_reason(
     frozen: Path, tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, missing: str
 ) -> None:
@@ -387,6 +393,7 @@ def test_files_without_a_licence_are_found(frozen: Path) -> None:
     assert inventory.strangers(frozen) == ["libstranger.so.1", "stranger/__init__.pyc"]
 
 
+@LINUX
 def test_paths_of_the_build_machine_and_gpl_fonts_are_found(frozen: Path) -> None:
     """Bug: 81 files looked for libraries below the home of whoever had built them."""
     inside = frozen / "_internal"
@@ -401,6 +408,7 @@ def test_paths_of_the_build_machine_and_gpl_fonts_are_found(frozen: Path) -> Non
 
 
 @pytest.mark.parametrize(("wanted", "does"), [("2.31", True), ("2.32", False)])
+@LINUX
 def test_files_that_need_a_newer_system_than_the_base_are_not_released(
     frozen: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wanted: str, does: bool
 ) -> None:
@@ -435,6 +443,7 @@ def test_the_licences_of_all_parts_are_collected(tmp_path: Path, monkeypatch: py
         inventory.collect(tmp_path / "licences")
 
 
+@LINUX
 def test_checksums_differ_for_every_difference(frozen: Path) -> None:
     before = inventory.sum_of(frozen)
     assert before == inventory.sum_of(frozen)

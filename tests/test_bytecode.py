@@ -142,7 +142,8 @@ def test_files_added_changed_or_removed_by_a_run_are_named(tmp_path: Path) -> No
 @pytest.mark.parametrize(("test", "status"), [("open('left', 'w').close()", 1), ("pass", 0)])
 def test_a_test_run_that_leaves_a_file_fails(tmp_path: Path, test: str, status: int) -> None:
     (tmp_path / "test_it.py").write_text(f"def test_it(): {test}", encoding="utf-8")
-    options = "-q -c /dev/null -p no:xvfb -p no:cacheprovider --rootdir=. ."
+    (tmp_path / "pytest.ini").write_text("[pytest]\n", encoding="utf-8")
+    options = "-q -p no:xvfb -p no:cacheprovider --rootdir=. ."
     program = (
         "import sys, pytest\nfrom pathlib import Path\nfrom tests.clean_tree import CleanTree\n"
         f"sys.exit(pytest.main({options.split()}, plugins=[CleanTree(Path())]))"

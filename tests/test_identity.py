@@ -6,6 +6,7 @@ import re
 import runpy
 import shutil
 import subprocess
+import sys
 from dataclasses import asdict, fields, replace
 from pathlib import Path
 from typing import Any, Final
@@ -108,6 +109,7 @@ def test_windows_and_macos_builds_name_the_publisher() -> None:
     assert ANNA.name in bundle["NSHumanReadableCopyright"]
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no sh")
 def test_the_installer_names_the_publisher(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """That NSIS takes the recipe, and what the installer does, is tried by hand: build/README.md."""
     packer = tmp_path / "makensis"
@@ -170,6 +172,7 @@ def test_release_notes_list_the_changes_and_addresses(monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize(("script", "secret"), [("keychain", "MACOS_CERTIFICATE"), ("notarise", "APPLE_ID")])
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no sh")
 def test_without_secrets_nothing_is_signed_and_a_warning_is_printed(script: str, secret: str) -> None:
     """With them it was never tried."""
     command = ["bash", str(ROOT / "build" / "macos" / f"{script}.sh"), "Tablier.app"]

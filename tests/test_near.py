@@ -2,6 +2,7 @@
 
 from fnmatch import fnmatch
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -60,4 +61,4 @@ def test_a_missing_file_is_reported_with_a_sentence(capsys: pytest.CaptureFixtur
     with pytest.raises(SystemExit) as end:
         near.main(["rules/no_such_file.py"])
     assert end.value.code == 2
-    assert "rules/no_such_file.py is no file of " in capsys.readouterr().err
+    assert f"{Path('rules/no_such_file.py')} is no file of " in capsys.readouterr().err

@@ -13,7 +13,7 @@ def snapshot(folder: Path) -> Path:
     surface = pygame.Surface((8, 6))
     surface.fill((10, 20, 30))
     pygame.image.save(surface, folder / "menu" / "one.png")
-    (folder / "nodes.txt").write_text("[1, 2]\n[3, 4]\n", encoding="utf-8")
+    (folder / "nodes.txt").write_text("[1, 2]\n[3, 4]\n", encoding="utf-8", newline="\n")
     (folder / "00.tablier").write_text("Tablier: 1\n", encoding="utf-8")
     return folder
 
@@ -48,7 +48,7 @@ def test_a_picture_of_another_size_differs(pair: tuple[Path, Path]) -> None:
 
 
 def test_the_first_differing_line_of_texts_is_shown(pair: tuple[Path, Path]) -> None:
-    (pair[1] / "nodes.txt").write_text("[1, 2]\n[3, 5]\n[6]\n", encoding="utf-8")
+    (pair[1] / "nodes.txt").write_text("[1, 2]\n[3, 5]\n[6]\n", encoding="utf-8", newline="\n")
     assert compare(*pair) == (3, ["nodes.txt: line 2: '[3, 4]' before, '[3, 5]' after"])
 
 
@@ -62,7 +62,7 @@ def test_a_long_line_is_shown_from_shortly_before_the_difference(pair: tuple[Pat
 
 
 def test_a_text_that_ends_before_the_other_differs(pair: tuple[Path, Path]) -> None:
-    (pair[0] / "nodes.txt").write_text("[1, 2]\n[3, 4]", encoding="utf-8")
+    (pair[0] / "nodes.txt").write_text("[1, 2]\n[3, 4]", encoding="utf-8", newline="\n")
     assert compare(*pair) == (3, ["nodes.txt: line 3: the text ends before"])
 
 

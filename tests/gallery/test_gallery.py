@@ -1,5 +1,6 @@
 """The gallery: unreadable text is found, every screen is included, and a few screens are checked."""
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -232,6 +233,9 @@ def test_the_page_shows_every_picture_and_fault() -> None:
     assert page.count("<img") == 2 and "&lt;b&gt;" in page and "two/menu.png" in page
 
 
+@pytest.mark.skipif(
+    sys.platform == "win32", reason="boards are painted for packages on Linux, and other compilers round otherwise"
+)
 def test_the_shipped_boards_are_those_that_the_menu_paints() -> None:
     """A board looks otherwise now: run `python -m tests.gallery boards`."""
     there = set(SHIPPED.rglob("*.png"))

@@ -1,6 +1,7 @@
 """The opponent's process is stopped, or has no memory: the match goes on with another one, or a smaller table."""
 
 import os
+import sys
 import time
 from contextlib import suppress
 from multiprocessing.connection import Connection
@@ -96,6 +97,7 @@ def test_stopped_process_does_not_block_closing(thinker: EngineClient) -> None:
     assert not is_running(stopped)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no limit of memory")
 def test_transposition_table_that_does_not_fit_is_replaced_by_a_smaller_table(
     thinker: EngineClient, log: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -106,6 +108,7 @@ def test_transposition_table_that_does_not_fit_is_replaced_by_a_smaller_table(
 
 
 @pytest.mark.parametrize("kind", (ReviewMatch, Choose, Analyse)[: by_effort(1, 3, 3)])
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no limit of memory")
 def test_search_that_runs_out_of_memory_restarts_with_a_smaller_table(
     kind: type[Choose | Analyse | ReviewMatch], thinker: EngineClient, log: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,6 +1,7 @@
 """Screen readers are told the screen in front as a tree, in the words of the line; and what they ask for is done."""
 
 import re
+import sys
 from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
@@ -235,6 +236,7 @@ def test_refusal_is_assertive_and_a_renamed_focus_is_a_new_node(tables: Tables) 
     assert kit.focused == [False, True]
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="AccessKit is used on Linux alone")
 def test_reader_needs_a_working_accesskit_on_linux(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     line = tables.table().app.spoken_line
     for platform, imported, found in (

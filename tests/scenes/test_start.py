@@ -166,6 +166,7 @@ def test_closing_on_the_crash_sheet_exits_with_code_1(monkeypatch: pytest.Monkey
     assert [entry.id for entry in Storage().list_matches()] == ["m"]
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there is always a screen")
 def test_missing_display_is_reported_in_the_chosen_language() -> None:
     storage = Storage()
     settings = storage.load_settings()
