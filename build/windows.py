@@ -3,7 +3,7 @@
     setup       fetch Windows' Python, check its signature, and install the packages beside it, in var/windows
     engines     compile the engines for it with MinGW-w64, and compare their nodes with interpreted ones
     self-test   run `main.py --self-test`
-    test FILE   run test files; more words go to pytest
+    test        run all tests, or test files that follow; more words go to pytest
     app         freeze dist/windows/tablier/tablier.exe with PyInstaller, engines compiled, and run its self-test
     journeys    walk journeys by mouse in that executable: those of `JOURNEYS`, or those that more words name
     installer   make its installer, and install, use and remove it (build/tryinstaller.py)
@@ -172,7 +172,8 @@ def finish(code: int) -> None:
 def run_tests(words: Sequence[str]) -> None:
     """Run pytest with these arguments, test files among them, without the tests that hang under Wine."""
     left_out = [f"--deselect={name}" for name in WITH_POOLS]
-    run("-m", "pytest", "-p", "no:cacheprovider", "--numprocesses=0", *left_out, *words)
+    processes = "0" if words else "auto"
+    run("-m", "pytest", "-p", "no:cacheprovider", f"--numprocesses={processes}", *left_out, *words)
 
 
 def compile_engines() -> None:

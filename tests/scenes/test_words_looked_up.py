@@ -6,6 +6,7 @@ from pathlib import Path
 from string import ascii_letters
 from typing import Final
 
+import platformdirs
 import pytest
 
 import rules
@@ -47,7 +48,12 @@ PRINTED: Final = {
 
 
 def told_elsewhere(name: str) -> set[str]:
-    texts = [*PEOPLE, str(Path.home()), *(text for beginning, text in DATA.items() if name.startswith(beginning))]
+    texts = [
+        *PEOPLE,
+        str(Path.home()),
+        str(platformdirs.user_documents_path()),
+        *(text for beginning, text in DATA.items() if name.startswith(beginning)),
+    ]
     for beginning, files in PRINTED.items():
         if name.startswith(beginning):
             texts += [path.read_text(encoding="utf-8") for path in ROOT.glob(files)]
