@@ -148,6 +148,13 @@ def _answer_line(line: bytes) -> str:
         return json.dumps({"id": None, "error": "This id can't be written as JSON.", "code": "JSON"})
 
 
+def _add_limits(parser: argparse.ArgumentParser) -> argparse._MutuallyExclusiveGroup:
+    group = parser.add_mutually_exclusive_group()
+    group.add_argument("--seconds", type=_read_seconds)
+    group.add_argument("--nodes", type=_read_count)
+    return group
+
+
 def _build_parser(program: str) -> argparse.ArgumentParser:
     from rules.lab.commands import add_commands  # the executable has no lab
 
@@ -175,16 +182,11 @@ def _build_parser(program: str) -> argparse.ArgumentParser:
     _add_position(command("chance", _print_chance, chance, game=False))
     sub = command("think", _print_engine_turn, "let the engine choose a turn")
     _add_position(sub)
-    limit = sub.add_mutually_exclusive_group()
-    limit.add_argument("--level", type=_read_count)
-    limit.add_argument("--seconds", type=_read_seconds)
-    limit.add_argument("--nodes", type=_read_count)
+    _add_limits(sub).add_argument("--level", type=_read_count)
     sub = command("analyse", _print_best_lines, "print the best turns with chances and lines, within a second")
     _add_position(sub)
     sub.add_argument("--lines", type=_read_count, default=3)
-    limit = sub.add_mutually_exclusive_group()
-    limit.add_argument("--seconds", type=_read_seconds)
-    limit.add_argument("--nodes", type=_read_count)
+    _add_limits(sub)
     add_commands(command, _read_count, _read_seconds)
     command("uci", _run_uci, "speak UCI, the language of chess programs, for Duck Chess", game=False)
     command("batch", _answer_lines, "answer JSON lines from the standard input", game=False)

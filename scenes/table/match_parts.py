@@ -121,14 +121,7 @@ def marks_of(
     clickable: frozenset[Target] = frozenset(),
 ) -> Marks:
     """Return the marks on the board now. `has_keys`: the keyboard is used; `clickable`: other targets to click."""
-    state, model, draft = table.state, table.facts.model, board_input.drawing.draft
-    shown = replace(
-        _mark_last_turn(table, stage),
-        states=stage.view.move_marks.state_signs(table.facts.cursor.position_before(stage.pending_count)),
-        focus=board_input.cursor if has_keys else None,
-        drawings=model.drawings if draft is None else toggle_drawing(model.drawings, draft),
-        premove=() if model.premove is None else (*model.premove.pick, str(model.premove.drop)),
-    )
+    state, shown = table.state, _find_lasting_marks(table, stage, board_input, has_keys)
     if stage.replaying_seat is not None:
         return shown
     token_to_put = None if stage.pending_count else board_input.token_to_put
@@ -153,6 +146,18 @@ def marks_of(
         token_to_put=token_to_put,
         hint=hint,
         placement_hint=placement_hint,
+    )
+
+
+def _find_lasting_marks(table: TableAccess, stage: Stage, board_input: BoardInput, has_keys: bool) -> Marks:
+    """Return the marks that stay while an earlier turn is animated once more."""
+    model, draft = table.facts.model, board_input.drawing.draft
+    return replace(
+        _mark_last_turn(table, stage),
+        states=stage.view.move_marks.state_signs(table.facts.cursor.position_before(stage.pending_count)),
+        focus=board_input.cursor if has_keys else None,
+        drawings=model.drawings if draft is None else toggle_drawing(model.drawings, draft),
+        premove=() if model.premove is None else (*model.premove.pick, str(model.premove.drop)),
     )
 
 

@@ -364,4 +364,4 @@ def test_engine_process_plays_or_its_failure_opens_a_dialog(
 
 def test_stand_in_has_the_methods_of_an_engine_client() -> None:
     """So that the tests above look at what there is."""
-    assert {"has_pending", "busy", "ask", "poll", "cancel", "close"} <= set(dir(Mind))
+    assert {"has_pending", "is_busy", "ask", "poll", "cancel", "close"} <= set(dir(Mind))
