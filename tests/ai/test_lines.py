@@ -87,7 +87,7 @@ def test_the_first_of_three_lines_has_the_score_of_the_only_line_or_a_better_one
         assert_ordered(position, lines)
         assert lines[0].score >= only.score
         same += lines[0].score == only.score
-    assert same == MANY if key != "duck-chess" else same >= 0.95 * MANY
+    assert same >= (MANY if key == "double-draughts" else 0.95 * MANY)
 
 
 @every_search
