@@ -2,7 +2,7 @@
 
 The main thread reads commands and answers them; the search runs in another thread, so that no command waits for it.
 An invalid line is answered by `info string` and a sentence, and changes nothing. Automatic draws don't end a game
-here, because in UCI the players claim them. The source is that of uci_client.py.
+here, because in UCI the players claim them. For the protocol's specification see uci_client.py.
 """
 
 import threading

@@ -47,7 +47,7 @@ def judge(player: Opponent, played: PlayedMatch, playouts: int, stop: Stop) -> I
 
 
 def _decision_plies(positions: Sequence[Position], moves: Sequence[Move], first: int, last: int) -> Iterator[int]:
-    """Yield the judged plies of a finished turn: the choice of a pile and, after the stock, the first act."""
+    """Yield the judged plies of a finished turn: the choice of a pile and, if it was the stock, the first act."""
     if not positions[last].turn_started:
         return
     yield first

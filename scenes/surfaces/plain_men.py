@@ -21,7 +21,7 @@ class PlainMen(TraylessTable):
     """A table for any tokens: looks with the same prefix share a colour; unknown targets are at the right edge."""
 
     def __init__(self, sides: Sequence[str], seats: int) -> None:
-        """Make the table for up to `seats` seats; `sides` are the prefixes of their looks, as far as known."""
+        """Make the table for up to `seats` seats; `sides` are known prefixes of their tokens' looks."""
         self._colours = {side: number % COLOUR_COUNT + 1 for number, side in enumerate(sides)}
         known = [self.man_of(side) for side in sides]
         looks = [*known, *(f"man-{seat % COLOUR_COUNT + 1}" for seat in range(len(known), seats))]

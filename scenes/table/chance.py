@@ -81,7 +81,7 @@ class ChanceRules:
         return False
 
     @property
-    def delay_seconds(self) -> float:
+    def automatic_delay_seconds(self) -> float:
         """The seconds before an automatic move; unless it is a person's, they depend on the chosen pace of cards."""
         facts, settings, move = self.facts, self.facts.model.settings, self.facts.automatic_move
         is_other = move is not None and move.seat not in facts.persons

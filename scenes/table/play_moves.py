@@ -227,7 +227,7 @@ def make_automatic_move(step: Step) -> None:
     if move is None or not step.can_act_automatically:
         return
     if due is None:
-        step.change(automatic_due=step.now + step.chance.delay_seconds)
+        step.change(automatic_due=step.now + step.chance.automatic_delay_seconds)
     elif step.now >= due:
         step.change(automatic_due=None)
         play_forced(step, move)

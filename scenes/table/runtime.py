@@ -106,7 +106,7 @@ class TableRuntime:
 
     @property
     def named_targets(self) -> frozenset[Target]:
-        return frozenset()
+        return frozenset()  # the text of a lesson names some
 
     @property
     def engine_client(self) -> EngineClient:

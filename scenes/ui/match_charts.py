@@ -41,7 +41,7 @@ class PlyPicker(Widget):
         raise NotImplementedError
 
     def place_count(self) -> int:
-        """Return the number of places that can be picked, because they have data."""
+        """Return the number of places with data; only these can be picked."""
         raise NotImplementedError
 
     def x_of(self, place: int) -> float:

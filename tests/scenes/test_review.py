@@ -160,7 +160,7 @@ def test_better_turn_is_played_on_the_board_with_heading_and_marks(tables: Table
     drive.click(scene.show_better_button)
     assert drive.scene.stage.has_film
     drive.until(lambda: not drive.scene.stage.has_film)
-    played, put = scene.texts.moves(scene.reviewer.review.costliest()[0])
+    played, put = scene.texts.better_moves(scene.reviewer.review.costliest()[0])
     assert drive.scene.stage.table == before.play(played).play(put).table()
     gestures = before.gesture(played), drive.match.position.gesture(put)
     assert drive.marks.last == {*gestures[0].pick, gestures[0].drop, gestures[1].drop}
@@ -248,7 +248,7 @@ def test_dice_review_names_the_player_of_each_unclaimed_die(tables: Tables) -> N
     assert len({cost.ply for cost in dear}) == len(dear)
     drive.click(scene.decision_buttons[0])
     assert drive.facts.cursor.ply == dear[0].ply and visible_buttons(scene) == [scene.try_better_button]
-    (checker,) = drive.match.positions[dear[0].ply].gesture(scene.texts.moves(dear[0])[0]).pick
+    (checker,) = drive.match.positions[dear[0].ply].gesture(scene.texts.better_moves(dear[0])[0]).pick
     assert drive.marks.hint[0] == checker and len(drive.marks.hint) == 2
 
 

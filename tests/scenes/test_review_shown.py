@@ -80,7 +80,9 @@ def test_better_turn_is_shown_by_an_arrow_after_clicks_and_keys(tables: Tables) 
     assert visible_buttons(scene) == []
     drive.click(scene.decision_buttons[0])
     dear, arrow = scene.shown_cost, drive.marks.hint
-    gesture = drive.match.positions[BLUNDER].gesture(scene.texts.moves(scene.reviewer.review.costliest()[0])[0])
+    gesture = drive.match.positions[BLUNDER].gesture(
+        scene.texts.better_moves(scene.reviewer.review.costliest()[0])[0]
+    )
     assert drive.facts.cursor.ply == BLUNDER and arrow == (*gesture.pick, gesture.drop)
     assert visible_buttons(scene) == [scene.show_better_button, scene.try_better_button]
     scene.show_turn_start(len(drive.match.turns()))
@@ -114,7 +116,7 @@ def test_card_review_arrows_lead_from_cards_to_their_targets(tables: Tables) -> 
         scene.show_turn_start(number)
         drive.step()
         found = review.costliest(1, range(span.first, span.last))
-        moves = [(cost, scene.texts.moves(cost)[0]) for cost in found]
+        moves = [(cost, scene.texts.better_moves(cost)[0]) for cost in found]
         gestures = [(drive.match.positions[cost.ply].gesture(move), cost.seat) for cost, move in moves]
         arrows = [(gesture.pick, gesture.drop or f"h{seat}") for gesture, seat in gestures]
         assert list(drive.stage.highlights.arrows[:1]) == arrows

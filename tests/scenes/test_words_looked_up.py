@@ -35,6 +35,7 @@ DATA: Final = {
     "matches in a file": "Anna – Bert · 1-0 · Cup",
     "setting up ducale": _of_ducale(),
     "review": "Qxe5",
+    "mistakes": "Qxe7",
     "fault": str(FAULT_LOG),
 }
 """The same: the end of a file's name, a position and a turn as text, of scenes by how their names begin."""

@@ -23,7 +23,10 @@ GOLD_ROWS: Final = 0xFFFFFFF
 
 
 def feature_table(push_only: bool) -> list[int]:
-    """Return code << 7 | cell -> its part of the features; `push_only`: only a push frees a Keeper from a Stealer."""
+    """Return the table, indexed by code << 7 | cell, of what each code on each cell adds to the features.
+
+    `push_only`: only a push frees a Keeper from a Stealer.
+    """
     table = [0] * (129 << 7)
     for code in _codes():
         for square in range(64):
@@ -46,7 +49,7 @@ def feature_table(push_only: bool) -> list[int]:
 
 
 def sweeper_row_table() -> list[int]:
-    """Return code << 7 | cell -> its part of the Sweeper rows."""
+    """Return the table, indexed by code << 7 | cell, of what each code on each cell adds to the Sweeper rows."""
     table = [0] * (129 << 7)
     for code in _codes():
         if code & 7 != SWEEPER:

@@ -177,7 +177,7 @@ def history_index(grid: Grid, step: i64) -> i64:
 
 
 def static_gain(grid: Grid, step: i64) -> i64:
-    """Return what a step, which isn't made now, gains the side to move in material and piece-square values."""
+    """Return what a step that isn't made on `grid` would gain in material and piece-square values."""
     values = grid.piece_square_table
     kind = step & 15
     actor = step >> ACTOR_AT & 127

@@ -247,7 +247,7 @@ class Search(StoppableSearch):
             if value != 0:
                 self._variation.clear(ply + 1)
                 value = -value
-                if value == 1:
+                if value == 1:  # a draw, see `_end_score`
                     value = 0
             elif tried == 0:
                 value = -self._search(depth - 1, -beta, -alpha, ply + 1, next_quiet_turns, last)
@@ -326,7 +326,7 @@ class Search(StoppableSearch):
             value = self._end_score(ply + 1, 0, pieces)
             if value != 0:
                 value = -value
-                if value == 1:
+                if value == 1:  # a draw, see `_end_score`
                     value = 0
             else:
                 self.nodes += 1
@@ -355,7 +355,7 @@ class Search(StoppableSearch):
             else:
                 self._variation.clear(ply + 1)
                 value = -value
-                if value == 1:
+                if value == 1:  # a draw, see `_end_score`
                     value = 0
         grid.side ^= 1
         grid.key = key

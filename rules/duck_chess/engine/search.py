@@ -138,6 +138,7 @@ class Search(StoppableSearch):
 
         From depth 0 on this is the quiescence search, with only captures and promotions to queens. `quiet` is the
         number of turns in a row without a capture or a pawn's move. Steps are listed from index `first` on.
+        Leaves the best step and its duck's cell in `_reply_step` and `_reply_duck`.
         """
         board = self._board
         self._line.clear(ply)
@@ -203,7 +204,7 @@ class Search(StoppableSearch):
         if last == first:
             if quiescence:
                 return best
-            return WIN - ply  # who can move no piece wins
+            return WIN - ply  # who can move no piece wins, as in `Position.outcome`
         if ply == 0 and self._excluded_count != 0:
             last = self._drop_excluded(board.steps, board.steps, last)
         if quiet >= QUIET_LIMIT and ply != 0:

@@ -40,14 +40,14 @@ _BASES, SIZE = _list_bases()  # some numbers belong to no state, as `d000000` is
 
 @lru_cache(maxsize=256)
 def _number_of_low_points(own: State, other: State) -> int:
-    """Return the part of the number that follows from the letters and points 1 to 3."""
+    """Return the part of the number that the letters and points 1 to 3 determine."""
     rank = _rank(own[1:], other[1:], int(_MAXIMA[other[0]][1]) + 1)
     return _BASES[own[0] + other[0]] + rank * _count_multisets(own[0], other[0], 4)
 
 
 @lru_cache(maxsize=256)
 def _number_of_high_points(other_letter: str, own: str, other: str) -> int:
-    """Return the part of the number that follows from points 4 to 6."""
+    """Return the part of the number that points 4 to 6 determine."""
     return _rank(own, other, int(_MAXIMA[other_letter][4]) + 1)
 
 

@@ -96,7 +96,7 @@ class CardRules(ChanceRules):
         return self.is_between_rounds and not isinstance(self.facts.match, PlannedMatch)
 
     @property
-    def delay_seconds(self) -> float:
+    def automatic_delay_seconds(self) -> float:
         return 0.0 if self.facts.model.settings.animation == "off" else DRAW_SECONDS
 
     # --- words

@@ -101,8 +101,8 @@ class DiceRules(ChanceRules):
         return self.facts.model.settings.dice_by_hand and move.seat in self.facts.persons
 
     @property
-    def delay_seconds(self) -> float:
-        plies, delay = self.facts.match.plies, super().delay_seconds
+    def automatic_delay_seconds(self) -> float:
+        plies, delay = self.facts.match.plies, super().automatic_delay_seconds
         if plies and plies[-1].move.seat == NATURE:
             delay += THROW_READING_SECONDS * delay / AUTOMATIC_DELAYS["normal"]
         return delay

@@ -65,7 +65,7 @@ class ReviewText:
 
     def decision_texts(self, cost: Cost) -> list[str]:
         """Return texts on a decision: what was done, unless the board shows it, and what would have been better."""
-        words, table, moves = self._words, self._table, self.moves(cost)
+        words, table, moves = self._words, self._table, self.better_moves(cost)
         if table.facts.ui.has_dice:
             position = table.facts.match.positions[cost.ply]
             # A move that is picked by its own name is an answer by a button; the others are made on the board.
@@ -98,8 +98,8 @@ class ReviewText:
         spans = self._table.facts.match.turns()
         return next(number for number, span in enumerate(spans) if span.first <= ply < span.last)
 
-    def moves(self, cost: Cost) -> tuple[Move, ...]:
-        """Return the better moves; empty if they can't be read."""
+    def better_moves(self, cost: Cost) -> tuple[Move, ...]:
+        """Return the moves of a better turn; empty if they can't be read."""
         position = self._table.facts.match.positions[cost.ply]
         found = []
         for text in cost.better:

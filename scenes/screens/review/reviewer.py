@@ -1,7 +1,7 @@
-"""The making of a match's review in a process of its own, and its storage beside the match once it is complete.
+"""The review of a match, made in a separate process and, once complete, stored in a file beside the match.
 
-The process of the match can't be used, because the review's questions would cancel those of the match. The file has a
-hash of the moves, and is deleted with its match.
+The process of the match can't be used, because the review's questions would cancel those of the match. The file holds
+a hash of the match's moves, and is deleted with the match.
 """
 
 from __future__ import annotations

@@ -177,7 +177,7 @@ class ReviewScene(FormScene):
             self.graph.show(lines, costly_turns, place_count, self.app.words("review.fewer"))
         self._bar.visible = self.stop_button.visible = reviewer.is_running
         self._bar.show(reviewer.progress)
-        is_playable = self.shown_cost is not None and bool(self.texts.moves(self.shown_cost))
+        is_playable = self.shown_cost is not None and bool(self.texts.better_moves(self.shown_cost))
         # Better moves at cards and dice can't be shown on the board: what was drawn or thrown would have to be known.
         can_show_on_board = self.texts.states_chances and not self._table.facts.ui.has_dice
         self.show_better_button.visible = is_playable and can_show_on_board
@@ -237,7 +237,9 @@ class ReviewScene(FormScene):
     def _show_advice(self, decided_plies: range) -> None:
         """Mark the better moves of the costliest decided ply, if one was costly, and scroll to its button."""
         self.shown_cost = next(iter(self.reviewer.review.costliest(1, decided_plies)), None)
-        self._table.send(SetAdvice(() if self.shown_cost is None else tuple(self.texts.moves(self.shown_cost))))
+        self._table.send(
+            SetAdvice(() if self.shown_cost is None else tuple(self.texts.better_moves(self.shown_cost)))
+        )
         self._update_and_lay_out()
         self._reveal_shown_decision()
 
@@ -263,7 +265,9 @@ class ReviewScene(FormScene):
 
     def _open_tryout(self) -> None:
         assert self.shown_cost is not None
-        open_screen(self.app, OpenTryout(self._table.session, self.shown_cost.ply, self.texts.moves(self.shown_cost)))
+        open_screen(
+            self.app, OpenTryout(self._table.session, self.shown_cost.ply, self.texts.better_moves(self.shown_cost))
+        )
 
     def _try_mistakes(self) -> None:
         open_screen(self.app, TryMistakes(self._mistakes))
