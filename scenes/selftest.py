@@ -79,7 +79,7 @@ def _run(out: TextIO) -> int:
             except Exception as problem:
                 result = f"{type(problem).__name__}: {problem}"
                 failed.append(f"{name}: {result}")
-                app.stack.scenes.clear()  # a screen that was never whole can't be left
+                app.stack.scenes.clear()  # not left in the usual way, as they may be only half made
             print(f"{name}: {result}", file=out, flush=True)
     Words.strict = was_strict
     print(f"{count} looked at, {len(failed)} failed" + ("." if not failed else ":"), file=out)
@@ -90,7 +90,7 @@ def _run(out: TextIO) -> int:
 
 
 def checks(app: App) -> Iterator[Check]:
-    """Yield all checks with their names; a check whose fault explains those of others comes before them."""
+    """Yield all checks with their names, each before the checks that the same fault would make fail."""
     yield "waiting without polling", _check_wait
     for language in LANGUAGES:
         yield f"language {language}", partial(_check_language, app, language)

@@ -26,8 +26,8 @@ def run(arguments: list[str] | None = None, on_ready: Callable[[App], object] | 
     """Run the app until its window is closed. Without a display, show a message and exit with code 2.
 
     An error in a screen is shown in the window (`scenes.screens.crash`). An error before there is a window is logged
-    and shown in a message box, with exit code 1. `on_ready`, for `tests.bench`, is called with the app once it
-    takes input; with it, the app doesn't recover from errors.
+    and shown in a message box, with exit code 1. `on_ready`, which `tests.bench` gives, is called with the app
+    once the app takes input; the app then doesn't recover from errors.
     """
     file = read_file_argument(sys.argv[1:] if arguments is None else arguments)
     from scenes.app import first_frame
@@ -77,7 +77,7 @@ def _open_picture_store(storage: Storage) -> None:
 
 
 def read_file_argument(arguments: list[str]) -> Path | None:
-    """Return the file named on the command line, or None; with an option instead, carry it out and exit."""
+    """Return the file named on the command line, or None; if there is an option instead, carry it out and exit."""
     if not arguments:
         return None
     from argparse import ArgumentParser  # slow to load, and rarely needed
@@ -115,7 +115,7 @@ def _show_error_and_exit(sentence: str, language: str, code: int = 2) -> NoRetur
 def _open_first_screen(
     app: App, file: Path | None, on_ready: Callable[[App], object] | None, exit_stack: contextlib.ExitStack
 ) -> None:
-    """Open the screen after the first frame, and do what can wait until then: log crashes, clean up, preload."""
+    """Do what waits for the first frame: log crashes, clean up, open the file or the last match, preload modules."""
     from scenes.app import signals, startup_cleanup
 
     signals.close_on_hangup()
@@ -192,9 +192,9 @@ SCREENS: Final[Mapping[type[Request[object]], str]] = {
     screens.OpenMistakes: "learn.mistake_scenes.MistakesScene",
     screens.TryMistakes: "learn.mistake_scenes.first_mistake_scene",
 }
-"""The class or function in `scenes.screens` that answers each request; it is called with the app and the fields.
+"""The class or function in `scenes.screens` that answers each request, called with the app and the request's fields.
 
-Its module is loaded when such a request is first made.
+The module is loaded when such a request is first made.
 """
 OPTIONS: Final = ("-h", "--help", "--version", "--self-test", "--")
 PRELOADED_MODULES: Final = (
@@ -207,7 +207,7 @@ PRELOADED_MODULES: Final = (
 
 
 def _make_screen(screen_name: str, app: AppContext, request: Request[object]) -> Scene | None:
-    """Call what `SCREENS` names; return its scene, or None from a function that pushes its scenes itself."""
+    """Call the class or function `screen_name`; return its scene, or None if it has pushed its scenes itself."""
     module, _, factory = f"scenes.screens.{screen_name}".rpartition(".")
     fields = [getattr(request, field) for field in request.__match_args__]
     scene: Scene | None = getattr(import_module(module), factory)(app, *fields)

@@ -40,7 +40,7 @@ class Node:
     level: int = 0  # of a heading; 1 is the highest
     place: tuple[int, int] | None = None  # in a list: index, counted from 0, and length; in a table: row, column
     focus: Callable[[], object] | None = None  # function that gives it the focus
-    press: Callable[[], object] | None = None  # function that does what Enter does with the focus there
+    press: Callable[[], object] | None = None  # function that does what Enter does if this node has the focus
 
     def walk(self) -> Iterator[Node]:
         yield self

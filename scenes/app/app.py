@@ -51,7 +51,7 @@ class App(AppContext):
     painted = 0.0  # time of the last painted frame, in seconds of `now`
     on_frame: Callable[[float, float], None] | None = None  # (seconds of work, seconds since the last frame)
     on_fault: Callable[[Exception, Sequence[Scene]], None] | None = None
-    """A function that gets an exception of a step and the open scenes; if it is None, exceptions propagate."""
+    """The function that gets an exception from a step of the loop and the open scenes; None: exceptions propagate."""
     crashed = False  # the app ended because of a fault
 
     def __init__(self, settings: Settings, storage: Storage) -> None:
@@ -239,7 +239,7 @@ class App(AppContext):
             exit_stack.callback(self._run_due)
 
     def _show_alarm(self, alarm: Notice) -> None:
-        """Show the message that nothing can be saved over the current scene, and clear the storage's alarm."""
+        """Show, over the current scene, the message that nothing can be saved, and clear the storage's alarm."""
         self.storage.alarm = None
         words = self.words
         detail = alarm.sentence(words)

@@ -105,7 +105,10 @@ class Looks(NamedTuple):
 
 
 def recolour_file(path: Path, dye: str) -> str:
-    """Return the SVG text at `path`, dyed except for colours shared with the other side's picture, or bolder."""
+    """Return the SVG text at `path`: dyed or, if `dye` is "bold", with bolder strokes.
+
+    Colours that the picture shares with the other side's picture aren't dyed.
+    """
     text = path.read_text(encoding="utf-8")
     if dye == "bold":
         return _STROKE_PATTERN.sub(_make_bolder, text)

@@ -40,7 +40,7 @@ class Cache:
     def __init__(self, pixels: int, scope: str = "") -> None:
         """Create an empty cache. With a `scope`, pictures that were slow to make are also stored on disk.
 
-        The `scope` is the first part of their keys there; it names what the pictures depend on besides their keys.
+        On disk their keys begin with `scope`, which names what the pictures depend on besides their keys.
         """
         self._pixel_limit = pixels
         self._scope = scope

@@ -53,7 +53,7 @@ _COPY_NAME: Final = re.compile(
     re.IGNORECASE,
 )
 """Pattern for names that Syncthing, Nextcloud, Dropbox and Google Drive give to copies; group 1 is the match's id."""
-_MISSING_CODES: Final = (None, 2, 3)  # of Windows, where networks that are away raise FileNotFoundError as well
+_MISSING_CODES: Final = (None, 2, 3)  # `winerror` if a file is missing; it differs if a network is away
 _IMPOSSIBLE_FOLDER: Final = Path(os.devnull) / "tablier"  # a folder that can't be made
 
 
@@ -268,7 +268,10 @@ def list_with_times(folder: Path) -> Iterator[tuple[str, float]]:
 
 
 def call_reachable(act: Callable[[], T], missing_codes: Collection[int | None] = _MISSING_CODES) -> T:
-    """Call `act` and return its result. Raises UnreachableError in place of a FileNotFoundError with another code."""
+    """Call `act` and return its result.
+
+    Raises UnreachableError in place of a FileNotFoundError whose `winerror` isn't in `missing_codes`.
+    """
     try:
         return act()
     except FileNotFoundError as problem:
@@ -337,9 +340,10 @@ def _temporary_path(path: Path) -> Path:
 
 
 def _original_id(stem: str, known_ids: Collection[str]) -> str | None:
-    """Return the id of the match of which the file named `stem` is a copy; None if it isn't a copy.
+    """Return the id of the match that the file named `stem` is a copy of; None if the file isn't a copy.
 
-    OneDrive appends the computer's name to one of the `known_ids`. A number at the end was appended by this app.
+    OneDrive appends the computer's name to the id of a match, one of the `known_ids`. An id followed by a number is
+    no copy but another id, made by this app.
     """
     copy = _COPY_NAME.fullmatch(stem)
     if copy is not None and stem not in known_ids:
@@ -350,6 +354,6 @@ def _original_id(stem: str, known_ids: Collection[str]) -> str | None:
 
 
 def find_copies(names: Iterable[str], known_ids: Collection[str], suffix: str) -> dict[str, str]:
-    """Return the files with this suffix that are copies of a match: name -> id of the match."""
+    """Return the names with this suffix of files that are copies of a match, each with the id of that match."""
     stems = {name: name.removesuffix(suffix) for name in sorted(names) if name.endswith(suffix)}
     return {name: original for name, stem in stems.items() if (original := _original_id(stem, known_ids)) is not None}

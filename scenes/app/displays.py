@@ -45,7 +45,7 @@ class Borders(NamedTuple):
         return Borders(*(-side for side in self)).frame_around(frame)
 
     def scale(self, unit: float) -> Borders:
-        """Convert widths in points to SDL's units; `unit` is the number of these in a point."""
+        """Convert widths in points to SDL's units; `unit` is the number of SDL's units in a point."""
         return Borders(*(round(side * unit) for side in self))
 
 
@@ -58,10 +58,10 @@ class WindowPlace(NamedTuple):
 def place_window(
     wanted: Size, place: Place, areas: Sequence[pygame.Rect], borders: Borders, smallest: Size
 ) -> WindowPlace:
-    """Return the size and place at which a window fits on the screen that has most of its frame at `place`.
+    """Return the size and place at which a window fits on the screen where most of its frame would be at `place`.
 
-    It should fill the screen if there is no room for `smallest`. If `place` is on no screen, the window is centred on
-    the main screen, the first of the work areas.
+    The window should fill the screen if there is no room for `smallest`. If `place` is on no screen, the window is
+    centred on the main screen, the first of the work areas.
     """
     frame = borders.frame_around(pygame.Rect(place, wanted))
     area = area_of(frame, areas)
@@ -99,7 +99,7 @@ def layout_size(size: Size, density: float) -> tuple[Size, float]:
     The layout has the size of the window and the pixels per point are `density`, or fewer if the smallest layout
     wouldn't fit otherwise. If it doesn't fit even with 1 pixel per point, the layout is larger than the window.
     """
-    largest_density = min(size[0] / SMALLEST_LAYOUT[0], size[1] / SMALLEST_LAYOUT[1])  # at which that layout fits
+    largest_density = min(size[0] / SMALLEST_LAYOUT[0], size[1] / SMALLEST_LAYOUT[1])  # at which the layout fits
     if largest_density < 1.0:
         return (round(size[0] / largest_density), round(size[1] / largest_density)), 1.0
     return size, min(density, largest_density)
@@ -121,7 +121,7 @@ LIBRARIES: Final = {
 }
 """The libraries that SDL needs, and their Debian packages, by the environment variable that names the display."""
 _MAXIMISED_FLAG: Final = 0x80  # a window flag of SDL
-_OTHER_STATE_FLAGS: Final = 0x01 | 0x40  # those of full screen and of a minimised window
+_OTHER_STATE_FLAGS: Final = 0x01 | 0x40  # flags of full screen and of a minimised window
 
 
 def missing_libraries() -> dict[str, str]:

@@ -75,7 +75,7 @@ class EngineBuild:
         return self.state != "running"
 
     def _handle_line(self, line: str) -> None:
-        """Handle "ready", "failed" with a reason, a progress from 0 to 1, or a line for the log."""
+        """Process a line of output: "ready", "failed" with a reason, a progress from 0 to 1, or text for the log."""
         word, _, reason = line.partition(" ")
         if word == "ready":
             self.state, self.progress = "ready", 1.0

@@ -34,7 +34,7 @@ _LETTER_FONTS: Final = (
     *("wenquanyimicrohei", "droidsansfallback", "nirmalaui", "geezapro", "arialunicodems", "arialunicode"),
 )
 _EMOJI_FONTS: Final = ("notocoloremoji", "segoeuiemoji", "applecoloremoji", "twemoji", "notoemoji", "symbola")
-"""The font families tried first, for emoji and (`_LETTER_FONTS`) for other characters, by pygame's names."""
+"""The font families tried first, for emoji and (`_LETTER_FONTS`) for other characters, under pygame's names."""
 _IGNORED_FAMILIES: Final = ("lastresort",)  # has a box for every character
 
 _SCRIPTS: Final = (
@@ -135,7 +135,7 @@ class FallbackFonts:
         return None
 
     def _has_letter(self, font: pygame.Font, letter: str) -> bool:
-        """Return whether the font renders a character otherwise than an unassigned one, perhaps as nothing."""
+        """Return whether the font renders a character (perhaps as nothing) differently from an unassigned one."""
         if category(letter) in ("Cc", "Cs"):
             return False
         key = (font.name, font.style_name, letter)
@@ -188,7 +188,7 @@ def _set_direction(font: pygame.Font, text: str, level: int, own_font: pygame.Fo
 
 
 def _split_clusters(line: str) -> list[str]:
-    """Split a line into visible units: a character with its marks, a is_flag_end, a joined emoji."""
+    """Split a line into visible units: a character with its marks, a flag, a joined emoji."""
     clusters: list[str] = []
     for letter in line:
         is_flag_end = letter in _FLAGS and clusters and clusters[-1] in _FLAGS

@@ -1,4 +1,4 @@
-"""File locks, by which the app's windows write in turn and own matches, and lasting changes of files and folders."""
+"""File locks, with which the app's windows write in turn and own matches; durable changes of files and folders."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def retry_while_held(path: Path, act: Callable[[], T]) -> T:
 
 
 def _is_held(problem: OSError) -> bool:
-    code = getattr(problem, "winerror", None)  # None on other systems, and where a file was to be opened
+    code = getattr(problem, "winerror", None)  # None on other systems, and in errors of os.open
     return code in _HELD_ERRORS or (code is None and sys.platform == "win32" and problem.errno == errno.EACCES)
 
 
@@ -168,7 +168,7 @@ class Claim:
 
     @property
     def is_owner(self) -> bool:
-        """Whether this window is the owner. Reading it also takes the lock if the previous owner has released it."""
+        """Whether this window is the owner. Reading this also takes a lock that the previous owner has released."""
         if self._file is None:
             return False
         _try_lock(self._file, self._name)
@@ -178,7 +178,7 @@ class Claim:
         """Give up ownership; an owner also deletes the file."""
         with contextlib.suppress(OSError):
             is_owner = self.is_owner
-            if sys.platform == "win32":  # no open file can be deleted there, so none that another window takes now
+            if sys.platform == "win32":  # open files can't be deleted there, so one that another window takes stays
                 self._close_file()
             if is_owner:
                 self._path.unlink()
@@ -201,7 +201,7 @@ def _try_lock(file: int, owner: bytes = b"") -> bool:
     Raises OSError where locks aren't supported.
     """
     try:
-        if sys.platform == "win32":  # where a second lock of the same byte fails, even of its holder
+        if sys.platform == "win32":  # where a second lock of a byte fails, even by its holder
             os.lseek(file, _LOCKED_OFFSET + zlib.crc32(owner) % (1 << 30), os.SEEK_SET)
             msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
         else:

@@ -16,11 +16,11 @@ from scenes.app.stack import AppContext, Scene
 
 
 def show_stored_picture(app: App, match_id: str | None) -> bool:
-    """Show the stored picture of the match and delete it from the store; if there is none, show that of the menu.
+    """Show the stored picture of the match and delete it from the store; if there is none, show the menu's.
 
     Return whether the match is shown.
     """
-    if app.spoken_line.is_shown:  # it isn't in stored pictures
+    if app.spoken_line.is_shown:  # stored pictures don't have the line of words
         return False
     match_picture = None if match_id is None else STORE.take(_match_key(app, match_id))
     picture = STORE.find(_menu_key(app)) if match_picture is None else match_picture

@@ -103,7 +103,7 @@ def paint_layers(surface: pygame.Surface, rects: Sequence[pygame.Rect], layers: 
 
 
 def merge_rects(rects: list[pygame.Rect] | None, size: tuple[int, int]) -> list[pygame.Rect]:
-    """Merge overlapping rectangles, or all if many are left; return the window window if they cover 60 % of it."""
+    """Merge overlapping rectangles, or all if many are left; return the whole window if they cover 60 % of it."""
     window = pygame.Rect((0, 0), size)
     if rects is None:
         return [window]

@@ -20,7 +20,7 @@ class LookFamily(NamedTuple):
 
     choice: Literal["board", "gnomes", "tablier", "back"]  # the field of `Looks` that holds it
     dyes: Dyes = _EMPTY  # of pictures whose name begins with a side; without an entry they aren't dyed
-    variants: frozenset[str] = frozenset()  # pictures with a file for each choice, named by it but for the default
+    variants: frozenset[str] = frozenset()  # of pictures with files `name-choice`, and `name` for the default
     bold: str = ""  # prefix of the names of pictures whose strokes are bolder with high contrast
 
 
@@ -40,7 +40,7 @@ class GameCard(NamedTuple):
     pose: str = ""  # text of the position shown on the menu; empty: the initial position
     posed_at_setup: bool = False  # that position is also shown at the set-up
     emblem: str = "plain/man-1"  # sprite that identifies it, as on bookmarks
-    emblems: tuple[str, ...] = ()  # emblems by seat, for matches with a single person there; empty: always `emblem`
+    emblems: tuple[str, ...] = ()  # emblem by the seat of a match's only person; empty: always `emblem`
     sides: Literal["sides", "seats"] = "sides"  # whether players choose sides or seats
     clock: bool = True  # players may agree on a clock
     timed: str = ""  # option that turns on the clocks in the game's own rules; empty if there are none

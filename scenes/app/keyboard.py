@@ -45,8 +45,8 @@ def has_key(sign: str) -> bool:
 def key_by_place(key: int, scancode: int, layout_has: Callable[[str], bool]) -> int:
     """Return the key that shortcuts name for a key of any layout.
 
-    A letter or digit that the layout has is the key on which it is printed. One that the layout lacks, such as Latin
-    letters on Russian, Greek, Hebrew or Arabic layouts, is the key at its place on an American keyboard.
+    A letter or digit that the layout has is the key on which it is printed. One that the layout lacks, such as a
+    Latin letter on a Russian, Greek, Hebrew or Arabic layout, is the key at its place on an American keyboard.
     """
     sign = AMERICAN_LAYOUT.get(scancode, "")
     printed = chr(key) if 0 < key < 128 else ""
@@ -86,9 +86,9 @@ class KeyTranslator:
 
 
 def translate_key(event: pygame.event.Event) -> pygame.event.Event:
-    """Return a key event with the key that shortcuts name; Shift and the key at the place of "/" type "?".
+    """Return a key event with the key that shortcuts name; Shift with the key at the place of "/" types "?".
 
-    A letter, digit or sign with Ctrl and Alt, which is AltGr on Windows, is none: it types text, as "@" or "ą".
+    A letter, digit or sign with Ctrl and Alt becomes K_UNKNOWN: on Windows the two are AltGr, which types "@" or "ą".
     """
     if event.mod & pygame.KMOD_CTRL and event.mod & pygame.KMOD_ALT and pygame.K_SPACE < event.key < _FIRST_UNTYPED:
         return pygame.event.Event(event.type, event.dict | {"key": pygame.K_UNKNOWN})

@@ -2,7 +2,7 @@
 
 The tree has the nodes of `Scene.nodes` and two texts that readers read out when they change: news, and urgent news,
 which interrupts. Trees are built in the window's thread; screen readers connect and send requests in another thread.
-This works on Linux only, as elsewhere the adapter would have to be made before the window is shown.
+This works on Linux only, as elsewhere AccessKit would have to be set up before the window is shown.
 
 It was tried with an AT-SPI client and Orca 43 under Xvfb, but not on Wayland, nor for a whole match with Orca.
 """
@@ -197,7 +197,7 @@ class Reader:
 
 
 def _add_text_child(node: Node) -> None:
-    """Give a heading a child with its words, and an input one with its text, because screen readers expect them."""
+    """Give a heading a child with its words, and a text input one with its text: screen readers expect them."""
     rect, part = node.rect, (node.part, "words")  # another part, so that it is another node
     if node.role == "HEADING":
         words = Node(node.owner, "LABEL", node.name, rect, part, focused=node.focused, focus=node.focus)

@@ -12,7 +12,7 @@ MEMORIES: Final = (16, 64, 256, 1024)  # megabytes for the opponent's transposit
 
 
 class _SafeText(NamedTuple):
-    """The set of texts up to `longest` characters: printable or, with `allows_invisible`, all but controls."""
+    """The texts of up to `longest` characters, all printable or, with `allows_invisible`, no control character."""
 
     longest: int
     allows_invisible: bool = False

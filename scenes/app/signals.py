@@ -1,4 +1,4 @@
-"""Orderly closing of the app at the end of the session and on SIGQUIT, of which SDL tells nothing.
+"""Orderly closing of the app at the end of the session and on SIGQUIT, neither of which SDL reports.
 
 Windows: a hidden window gets WM_ENDSESSION in a thread of its own, and answers it once the app has closed, because
 Windows may end the process from then on.

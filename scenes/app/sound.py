@@ -39,7 +39,7 @@ class _Wave(NamedTuple):
 
 
 class Sound:
-    """The player of sounds; it chooses a random variant n of a name, which is the file `sounds/<name>-<n>.ogg`."""
+    """The player of sounds, by name. It plays a random variant of a name: a file `sounds/<name>-<n>.ogg`."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
@@ -171,7 +171,7 @@ class Sound:
                 return None
             from array import array  # not needed before the first frame
 
-            samples = array("h", frames)[:: self._channels]  # the files have one channel, so all are alike
+            samples = array("h", frames)[:: self._channels]  # the files have one channel, so all channels are alike
             self._waves[file] = _Wave(frames, max(max(samples), -min(samples)) / _FULL_SCALE)
         return self._waves[file]
 

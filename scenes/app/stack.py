@@ -79,7 +79,7 @@ class Scene:
         return False
 
     def point(self, pos: tuple[int, int]) -> None:
-        """Update what depends on the position of the mouse, `pos`; called before a repaint while it rests."""
+        """Update what depends on the position of the mouse, `pos`; called before a repaint if the mouse rests."""
 
     def update(self, dt: float) -> None:
         """Advance time by `dt` seconds since the last update; called before the frame's events."""
@@ -202,7 +202,7 @@ class AppContext:
     window_size: tuple[int, int]  # size of the whole window in pixels
     running = True
     is_keyboard_used = False  # the keyboard was used last, so the focus ring is shown
-    modifiers = 0  # the modifier keys that are held, by the last event of a key, which the mouse's events don't tell
+    modifiers = 0  # the modifier keys held at the last event of a key, as events of the mouse don't tell
     mouse: tuple[int, int] | None = None  # position of the mouse; None while it isn't on the window
     game = ""  # key of the game last looked at or played in this window; empty at first
     chores: deque[Callable[[], object]]  # work done one by one while nothing moves

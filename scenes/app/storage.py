@@ -221,7 +221,7 @@ class Storage(Files):
         return run_to_end(self.reading_match(match_id, _as_task(reader), folder))
 
     def peek_record(self, path: Path) -> str:
-        """Return the record at an entry's `path`, or its backup. Raises OSError or UnicodeDecodeError."""
+        """Return the record at a `MatchFile.path`, or the record's backup. Raises OSError or UnicodeDecodeError."""
         try:
             return self.read(path)
         except FileNotFoundError:

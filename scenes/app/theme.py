@@ -120,7 +120,7 @@ class Theme(Lettering):
     def lay_table(self, stand_in: Theme | None = None, wood: Wood | None = None) -> None:
         """Give a bare table its wood: `wood` if that fits, else wood rasterised here (slowly).
 
-        If another theme is given as `stand_in`, use its table, stretched, and leave the table bare.
+        With a `stand_in`, show that theme's table, stretched to this size, and let this one still count as bare.
         """
         if not self.bare:
             return

@@ -35,9 +35,9 @@ class MissingWordsError(LookupError):
 class Words:
     """The words of a language: `words("menu.play")`, `words("table.must", square="c3")`, `words("table.men", n=2)`.
 
-    Words that depend on a number are a table with the form `other` and those of `language.number`, chosen by `n`. The
-    tables of a file are parsed when a key with the same first part is first needed. A damaged table counts as
-    missing.
+    Words that depend on a number are a table with the form `other` and the forms in `language.number`; `n` chooses
+    one. The tables of a file are parsed when a key with the same first part is first needed. A damaged table counts
+    as missing.
     """
 
     strict: ClassVar[bool] = False  # raise MissingWordsError for a key that English lacks too, else show the key

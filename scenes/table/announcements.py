@@ -57,7 +57,7 @@ class TableAnnouncements:
         )
 
     def _find_new_sentences(self) -> str:
-        """Return what the last change of the turn's text added: all of it if nothing, as after an undo."""
+        """Return the sentences that the last change added to the turn's text; all of it if none, as after an undo."""
         facts, text = self._table.facts, self.last_turn_text()
         number = facts.cursor.turn_number(facts.view.pending_moves)
         if (number, text) != (self._announced_turn, self._turn_text):
@@ -133,7 +133,7 @@ class TableAnnouncements:
         return text or words("line.turn", name=name, turn=turn_text.number_turn(words, table.session, number))
 
     def describe_target(self, target: Target) -> str:
-        """Return the contents of a target, what Enter does there, and the moves and threats of its piece."""
+        """Return the contents of a target, what Enter does there, the moves of its piece and the threats to it."""
         toast = "" if self._hover is None else self._hover.describe_target(target)
         contents = toast or match_text.describe_contents(
             self._app.words, self._table.session, self._stage.table, target

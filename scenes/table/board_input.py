@@ -75,7 +75,7 @@ class BoardInput:
 
     @property
     def gestures(self) -> LegalGestures:
-        """The legal gestures or, while a premove may be chosen, all from the pieces that may get one."""
+        """The legal gestures; while a premove may be chosen, all gestures from the pieces that may get one."""
         picks = self._table.facts.premove_picks
         return list_premoves(picks, self._stage.view.targets) if picks else self._table.facts.legal_gestures
 
@@ -89,7 +89,10 @@ class BoardInput:
         return not self._table.facts.can_move or abilities.shows_hints(self._table.facts.match.position)
 
     def update_offer(self) -> None:
-        """Put back what is held but for a premove, and adapt selection and cursor to what is legal now."""
+        """Adapt what is held, the selection and the cursor to what is legal now.
+
+        What was picked for a premove stays picked if it may still move; all else that is held is put back.
+        """
         was_ahead, self._is_ahead = self._is_ahead, bool(self._table.facts.premove_picks)
         if self._is_ahead or not was_ahead or not frozenset() < self.selection.pick <= list_picks(self.gestures):
             self._put_back()
@@ -254,7 +257,7 @@ class BoardInput:
                 self._apply_step(self._refuse_own_place(release(selection, gestures)))
 
     def _refuse_own_place(self, step: SelectionStep) -> SelectionStep:
-        """Return `step`, or its refusal if it would leave a token that must be placed where it was."""
+        """Return `step`, with a refusal if it would leave the token that must be placed on its old target."""
         is_release = self.selection.is_second_press or self._stage.held is not None
         if self.token_to_put is None or not is_release or not self.selection.pick or step.gesture_made:
             return step
@@ -369,7 +372,7 @@ class BoardInput:
         self._table.view.update_marks()
 
     def _find_gesture_of_mark(self, refused: Gesture) -> Gesture | None:
-        """Return the gesture of clicking the picked thing again, if `refused` clicked the mark of that gesture."""
+        """Return the gesture of a second click on the picked thing, if `refused` clicked a mark of that gesture."""
         position, signs, pick = self._table.facts.match.position, self._stage.view.move_marks.signs, refused.pick
         gesture = Gesture(pick, next(iter(pick))) if len(pick) == 1 else None
         if gesture is None or gesture not in self.gestures or refused.drop is None:

@@ -50,11 +50,14 @@ READING: Final = {
     "c": "clocks",
     "i": "type-turn",
 }
-"""Letter -> the name under `board_keys` of what it reads aloud or opens. Shift+"a": the other side's pieces."""
+"""The names under `board_keys` of what each letter reads aloud or opens. Shift+"a" reads the other side's pieces."""
 
 
 def find_matching_targets(pattern: str, table: Table, targets: Sequence[Target]) -> list[Target]:
-    """Return, in order, the targets where `pattern` is found in "target look.count" of a token, or in "target .0"."""
+    """Return, in order, the targets where `pattern` is found in the text about a token there.
+
+    The text is "target look.count", with the count of all tokens there; for an empty target it is "target .0".
+    """
 
     def is_match(target: Target) -> bool:
         tokens = table.get(target, ())
@@ -87,9 +90,9 @@ class BoardReader:
         self._board_input = board_input
         self._table = table
         self.typed: str | None = None  # the text of the turn that is being typed; None while the line is closed
-        self._typed_start = ""  # what was typed itself: the arrow keys choose among its completions
+        self._typed_start = ""  # the text typed by hand; the arrow keys choose among its completions
         self._is_opening_letter_due = False  # whether the TEXTINPUT event of the key that opened the line is due
-        self._readings: Mapping[str, Callable[[bool], str]] = {  # whether the other side's pieces are meant -> text
+        self._readings: Mapping[str, Callable[[bool], str]] = {  # argument: `is_other_side`
             "here": lambda is_other_side: describe(self._cursor),
             "can-do": lambda is_other_side: self._describe_options(),
             "lines": lambda is_other_side: self._describe_lines(),
@@ -168,7 +171,7 @@ class BoardReader:
         return " ".join(texts)
 
     def _describe_options(self) -> str:
-        """Return what can be done at the cursor; if nothing, in games with words for moves, the legal moves."""
+        """Return what can be done at the cursor; if nothing, the legal moves (in games with words for them)."""
         facts = self._table.facts
         text = self.describe_moves(self._cursor) if facts.phrases.names_targets else ""
         if not text and facts.can_move and facts.phrases.spell_move is not None:
@@ -176,7 +179,7 @@ class BoardReader:
         return text or self._words("board_keys.nothing")
 
     def _find_moves_from(self, target: Target) -> tuple[list[Target], set[Target]]:
-        """Return the drops of the moves from a target, in order, and the targets of the pieces that those capture."""
+        """Return the drops of the moves from a target, in order, and the targets of pieces that the moves capture."""
         drops: set[Target] = set()
         all_victims: set[Target] = set()
         for pick, drop, victims in self._list_moves_of_both_sides():
@@ -214,7 +217,7 @@ class BoardReader:
         return " ".join(match_text.contents_text(words, key, table, target) for target in targets)
 
     def _describe_lines(self) -> str:
-        """Return the nearest pieces in eight directions from the cursor; on no square, the neighbouring targets."""
+        """Return the nearest pieces in eight directions from the cursor or, if it is on no square, its neighbours."""
         spots, targets, table, start = self._stage.spots, self._board_input.targets, self._stage.table, self._cursor
         if start not in INDEX:
             neighbours = {neighbour(spots, start, dx, dy, targets) for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1))}
@@ -239,7 +242,8 @@ class BoardReader:
     def _describe_pieces(self, is_other_side: bool) -> str:
         """Return the pieces of the lower seat, or of the upper seat (`is_other_side`), grouped by kind.
 
-        Where pieces belong to no side, return those that the first letter of the game finds, or its last one.
+        Where pieces belong to no side, return those that the first letter of `GameUI.letters` finds or, if
+        `is_other_side`, the last letter.
         """
         facts, words, table, view = self._table.facts, self._app.words, self._stage.table, self._stage.view
         key, bottom_seat = facts.match.game.key, facts.model.bottom_seat
@@ -299,7 +303,10 @@ class BoardReader:
         return node
 
     def _handle_typing(self, event: pygame.event.Event) -> bool:
-        """Handle a keyboard event for the line, which a mouse click closes; return whether it was one."""
+        """Handle an event while the line is open; return whether it was from the keyboard.
+
+        A press of a mouse button closes the line.
+        """
         if event.type == pygame.MOUSEBUTTONDOWN:
             self.typed = None
             return False

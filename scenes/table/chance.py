@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class ChanceRules:
-    """The facts about chance in one model, and its part in updates."""
+    """The facts about chance in one model, and what chance does in updates."""
 
     def __init__(self, facts: TableFacts) -> None:
         self.facts = facts
@@ -125,7 +125,7 @@ class ChanceRules:
         """Handle an event of this game."""
 
     def uncover_table(self, step: Step) -> None:
-        """Uncover the table, since the next person is ready."""
+        """Uncover the table for the next person, who is ready."""
 
     def update_seal(self, step: Step) -> None:
         """Reveal the seed in the record of a match that is over, and hide it while the match goes on."""
@@ -133,7 +133,7 @@ class ChanceRules:
             step.change(record=with_updated_seal(step.record))
 
     def cancel_due(self, step: Step) -> None:
-        """Cancel what is due, since moves were taken back or replaced."""
+        """Cancel what is due; called when moves were taken back or replaced."""
 
     def schedule_next(self, step: Step) -> None:
         """Set or cancel the time of what happens next by itself; called after each event."""

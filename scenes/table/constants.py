@@ -13,7 +13,7 @@ CLOCK_SHARE: Final = 0.5
 TURNS_AHEAD: Final = 40  # a program divides the time on its clock by so many turns
 MAX_PACE_SECONDS: Final = 10.0  # the longest wait between turns when programs play each other
 MOVE_DELAYS_SECONDS: Final = {"slow": 1.2, "normal": 0.35, "quick": 0.1, "instant": 0.0}
-"""From a program's answer to its move, by `Settings.card_pace`; a game's `move_delay` replaces the normal one."""
+"""Seconds from a program's answer to its move, by `Settings.card_pace`; a game's `move_delay` replaces "normal"."""
 ANSWER_POLL_SECONDS: Final = 0.015  # the wait between two looks for an answer of the opponent's process
 MAX_REASONS: Final = 2  # the most reasons that a hint gives
 

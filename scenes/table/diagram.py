@@ -157,7 +157,7 @@ class DiagramAnimation:
     """The running animation of a diagram: films one after the other, of which the first starts at once."""
 
     def __init__(self, app: AppContext, clips: Sequence[MoveFilm], paint: Paint, x: int) -> None:
-        """`paint`: paints a frame; `x`: where in the window sounds come from, in pixels."""
+        """Prepare the animation. `paint`: paints a frame; `x`: where in the window sounds come from, in pixels."""
         self._app, self._clips, self._paint, self._x = app, clips, paint, x
         self._clip_starts: list[float] = []
         self._seconds = 0.0
@@ -202,10 +202,10 @@ def changed_targets(view: TableView, positions: Sequence[Position], moves: Seque
 
 
 class Diagram:
-    """A diagram of the rulebook, painted by a view of the same class as that of the game's matches."""
+    """A diagram of the rulebook; the class of its view is also used for the game's matches."""
 
     def __init__(self, app: AppContext, game: Game, view: TableView, text: str) -> None:
-        """All diagrams of a page share `view`, which caches the picture of the empty table."""
+        """Read `text`. All diagrams of a page share `view`, which caches the picture of the empty table."""
         self._app, self._game, self._key, self._view = app, game, game.key, view
         self.content = read_diagram(game, text)
         spots = view.spots(Box(0, 0, view.ratio, 1), False)

@@ -126,7 +126,7 @@ class EditorBoard(Widget):
         return event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION, pygame.MOUSEBUTTONUP)
 
     def _handle_key(self, key: int) -> bool:
-        """Handle a key; return whether it did something, as an arrow key at the edge leaves the board."""
+        """Handle a key; return whether it did anything. An arrow key at the edge doesn't, and so leaves the board."""
         if key in ARROWS:
             target = neighbour(self.place_spots, self.cursor, *ARROWS[key])
             if target == self.cursor:

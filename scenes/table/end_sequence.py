@@ -35,7 +35,7 @@ class EndSequence:
         make_film: Callable[[End], Film],
         show_result: Callable[[], object],
     ) -> None:
-        """`make_film` makes the film of the end, `show_result` opens the sheet with the result."""
+        """Connect to a table. `make_film` makes the film of the end; `show_result` opens the result's sheet."""
         self._app = app
         self._stage = stage
         self._table = table
@@ -53,7 +53,7 @@ class EndSequence:
     def skip_film_by(self, event: pygame.event.Event) -> bool:
         """End the film if the event is a key or a click; return whether no other part may handle the event.
 
-        That is so for keys without Ctrl, Alt or Cmd.
+        No other part may handle a key without Ctrl, Alt or Cmd that ends the film.
         """
         if event.type in (pygame.MOUSEBUTTONUP, pygame.WINDOWFOCUSLOST):
             self._is_button_down = False

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from multiprocessing.connection import _ConnectionBase as Connection  # Windows has another kind
 
 CANCEL_TIMEOUT_SECONDS: Final = 0.3  # that a cancelled search may take to stop
-ANSWER_GRACE_SECONDS: Final = 10.0  # from its time limit until an answer is overdue, with the start of a process
+ANSWER_GRACE_SECONDS: Final = 10.0  # after its time limit until an answer is overdue, with the start of a process
 EXTERNAL_ENGINE_GRACE_SECONDS: Final = 20.0  # the same for an external engine, which may have to be started too
 EXIT_SECONDS: Final = 0.2  # that the process has to end by itself
 EXTERNAL_ENGINE_EXIT_SECONDS: Final = 0.6  # the same if it has to end an external engine first
@@ -40,7 +40,7 @@ class EngineClient:
     def __init__(
         self, log: Callable[[str], None], engines: Path | None = None, now: Callable[[], float] = time.monotonic
     ) -> None:
-        """`engines`: the folder of compiled engines (`rules.ai.compiled_engines`); `now`: a clock in seconds."""
+        """Start no process yet. `engines`: the folder of `rules.ai.compiled_engines`; `now`: a clock in seconds."""
         self._log = log
         self._now = now
         self._engines = engines
@@ -169,7 +169,7 @@ class EngineClient:
             self._questions.put(self._open_question)
 
     def _restart_after_death(self, how: str) -> Answer | None:
-        """Start a new process and ask it the open question; if that killed several, return an error instead."""
+        """Start a new process and ask it the open question; after `MAX_DEATHS` deaths return an error instead."""
         self._log(f"The opponent's process {how} and was started again.")
         self._death_count += 1
         if self._open_question is not None and self._death_count >= MAX_DEATHS:

@@ -43,7 +43,10 @@ def describe_problem(words: Words, code: str, facts: Mapping[str, str]) -> str:
 
 
 def find_refusal(path: str) -> tuple[str, dict[str, str]] | None:
-    """Return code and facts of why the program at `path` may not be run: it is missing, or others may change it."""
+    """Return code and facts of the reason not to run the program at `path`; None if it may be run.
+
+    It may not be run if it is missing or if other users may change it.
+    """
     program = Path(path)
     shared = first_shared([program], of_root=True)
     if shared is None:

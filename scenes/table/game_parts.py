@@ -48,7 +48,7 @@ class GameParts:
         return ()
 
     def make_score_pad(self, app: AppContext, session: Session) -> Callable[[Group], Widget] | None:
-        """Return a function that makes the pad of scores on the sheet with the result; None if a line shows them."""
+        """Return a function that makes the pad of scores on the result's sheet; None if a line shows the scores."""
         return None
 
     # --- beside a match

@@ -44,13 +44,13 @@ class Remarks:
     """The remarks of a game on positions and moves. Looks of tokens in the facts are replaced by their names."""
 
     describe_target: Callable[[Position, Target, bool], Sequence[Remark]] | None = None
-    """(position, target, is_brief) -> the contents and, unless brief, the abilities, for the toast of a target."""
+    """Return the contents of a target, for its toast, and also its abilities unless the last argument is true."""
     describe_picked: Callable[[Position, Target], Remark | None] = lambda position, target: None
     """Return what the picked token at a target can do, if that needs words."""
     describe_move: Callable[[Position, Move], Iterable[Remark]] = describe_effects
     count_deciding: Callable[[Position, Seat], int] | None = None  # counts the deciding pieces of a seat
     name_counts: Callable[[Position, Seat], Mapping[str, str]] = lambda position, winner: {}
-    """(last position, winner) -> numbers for the text about a won match."""
+    """Return the numbers, by name, in the text about a won match, given its last position and its winner."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +93,9 @@ class TurnList:
     sample: str = ""  # the list is wide enough for this text
     is_paired_by_start: bool = False  # whether rows begin with the seat that began the match; else with seat 0
     is_told_in_words: bool = False  # whether turns are also given in words, as their notation says too little
-    write_turn: Callable[[str], str] = str  # the notation in records -> the one in the list
+    write_turn: Callable[[str], str] = str  # converts a record's notation to the list's
     letter_sprites: Callable[[Position, Move], Mapping[str, str]] = lambda position, move: {}
-    """(position, last move of a turn) -> the sprites that replace letters of its notation."""
+    """Return, by letter, the sprites that replace letters of a turn's notation, given its last move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ class Phrases:
     explain_turn: Callable[[Words, Session, Span], str] | None = None
     """Return an explanation of a turn's notation, where `describe_turn` and the words for moves say too little."""
     describe_better: Callable[[Words, Sequence[Move], Sequence[Move]], str] | None = None
-    """(words, moves of a better turn, moves played) -> the better turn, where turns have no notation."""
+    """Return a better turn in words, where turns have no notation, given its moves and the moves played."""
     hint: HintText | None = None
     names_targets: bool = True  # whether a screen reader reads what can be done at a target
     scores_on_pad: bool = False  # whether a pad shows all scores, so that no text has to

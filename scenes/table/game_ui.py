@@ -35,9 +35,9 @@ class GameUI:
 
     view: Callable[[], TableView]
     letters: Mapping[str, str] = field(default_factory=dict)
-    """Letters that move the cursor to the next piece of a kind -> patterns for `board_reader.find_matching_targets`.
+    """By letter, the pattern (`board_reader.find_matching_targets`) of the pieces to which it moves the cursor.
 
-    Their words are under `letter.<game>.<letter>`.
+    The words for the letters are under `letter.<game>.<letter>`.
     """
     buttons: ButtonSets = field(default_factory=ButtonSets)
     shortcuts: Mapping[str, str] = field(default_factory=dict)  # further keys of this game, and their actions
@@ -46,7 +46,7 @@ class GameUI:
     ending: Callable[[End], Film] = plain_ending
     idle: Callable[[], IdleAnimation] | None = None  # makes the animation of the picture on the menu
     luck: Callable[[Sequence[Position]], tuple[float, ...] | None] | None = None
-    """The positions of a whole match -> the luck of each seat, in the game's unit; None where it isn't known."""
+    """Return each seat's luck in a whole match, in the game's unit, given all positions; None if it isn't known."""
 
     @property
     def can_flip(self) -> bool:

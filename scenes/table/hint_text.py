@@ -21,7 +21,7 @@ _IMPLIED_BY: Final = {
     "forces": {"takes-back"},
     "hems": {"sleeps", "holds", "takes"},
 }
-"""Reason -> the other reasons that imply it; beside any of them the reason is left out."""
+"""The reasons that imply each reason, which is left out beside any of them."""
 
 
 def describe_nudge(table: TableAccess) -> str:

@@ -189,7 +189,7 @@ class MatchMenu:
         return seat if seat in persons else persons[0]
 
     def _ask_to_resign(self) -> None:
-        """Resign, after a question if the settings want one; by mail, the other player may resign too."""
+        """Resign, after a question if the settings want one. Its answers also offer that a mail player resigned."""
         seat, words, session = self._deciding_seat(), self._app.words, self._table.session
         if not self._app.settings.confirm_resign:
             self._table.send(EndMatch("resigned", seat))

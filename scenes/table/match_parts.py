@@ -56,7 +56,7 @@ class ChanceView:
     def make_film(self, change: Change, tempo: Tempo) -> Film | None:
         """Return the animation of a change that was just made; None for the default one of boards.
 
-        It may use up what is known of the gesture or throw, and change what the view shows afterwards.
+        The call may use up what is known of the gesture or throw, and change what the view shows afterwards.
         """
         return None
 
@@ -80,7 +80,7 @@ class ChanceView:
         return False
 
     def clear_flights(self) -> None:
-        """Remove flying dice and cards, since moves were taken back or replaced."""
+        """Remove flying dice and cards; called when moves were taken back or replaced."""
 
     def update(self, now: float) -> None:
         """Show what is due at `now`."""
@@ -162,7 +162,7 @@ def _find_lasting_marks(table: TableAccess, stage: Stage, board_input: BoardInpu
 
 
 def _find_hint(table: TableAccess, stage: Stage) -> tuple[tuple[Target, ...], tuple[Target, Token] | None]:
-    """Return the path of the hinted move, and where which token is to be put, or None."""
+    """Return the path of the hinted move, and the target and token of the hinted placement, or None without one."""
     state, advice, move_marks = table.state, table.facts.model.advice, stage.view.move_marks
     advised = move_paths(step_through(state.position, advice), move_marks.placed_token) if advice else ()
     hint = tuple(state.nudge) or next((path.targets for path in advised if path.placed_token is None), ())

@@ -105,7 +105,7 @@ def _read_winners(text: str) -> tuple[int, ...]:
 
 
 def _count_turns(text: str) -> int:
-    """Return the number of turns in a record: successive lines of one seat, apart from chance and endings."""
+    """Return the number of turns in a record: of runs of lines of one seat, disregarding chance and endings."""
     turns, last = 0, ""
     for line in text.partition("\n\n")[2].splitlines():
         seat, _, rest = line.partition(" ")

@@ -95,7 +95,10 @@ def next_side_text(words: Words, session: Session, ahead: int = 0) -> str:
 
 
 def describe_standstill(words: Words, session: Session) -> str:
-    """Return why the latest ply that moved nothing did so; empty if the last plies, one for each seat, all moved."""
+    """Return the reason for the latest ply in the last round that moved nothing; empty if all moved something.
+
+    The last round is as many plies as there are seats.
+    """
     count = len(session.match.plies)
     numbers = range(max(0, count - session.match.seats), count)
     texts = [explain_standstill(words, session, number) for number in numbers]

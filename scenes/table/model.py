@@ -83,9 +83,9 @@ class PlyCursor:
         return [(self.match.positions[ply], self.match.plies[ply].move) for ply in plies]
 
     def find_plies_to_repeat(self, persons: Sequence[Seat]) -> range:
-        """Return the plies since the person's last ended turn, or those of the last turn.
+        """Return the plies since the person's last ended turn.
 
-        The latter if there are no others since, or if an earlier position is shown.
+        If nobody else has moved since, or if an earlier position is shown, return the plies of the last turn.
         """
         spans = [span for span in self.match.turns() if span.first < self.ply]
         if not spans or spans[-1].seat == NATURE:

@@ -126,7 +126,7 @@ class MatchScene(Scene):
             first_frame.store_picture(self, self.stage.finish, self.session.id)
 
     def abandon(self) -> None:
-        """Close after a crash without saving: the match is on file, and this one may be broken."""
+        """Close after a crash without saving: the match is on file, and the one in memory may be broken."""
         self.table.close()
 
     def resize(self, size: tuple[int, int]) -> None:
@@ -387,7 +387,10 @@ class MatchScene(Scene):
         )
 
     def _count_pending_moves(self) -> int:
-        """Return the number of live moves still being animated; 0 if all are by persons and the match goes on."""
+        """Return the number of moves still being animated; 0 if all are by persons and the match goes on.
+
+        Animations of earlier turns, while the person looks back or watches a replay, don't count.
+        """
         count, facts = self.stage.pending_count, self.table.facts
         if not count or self.is_replaying or not facts.cursor.is_live:
             return 0

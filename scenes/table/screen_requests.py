@@ -86,7 +86,7 @@ class ShowResult(Request[str]):
     actions: Sequence[str]
     ratio: float  # width / height of the table whose panel the sheet covers
     make_frame: Callable[[tuple[int, int], float, float], TableFrame]
-    """(window, that ratio, unit) -> the places of table and panel."""
+    """Return the places of the table and the panel, given the size of the window, `ratio` and the unit of length."""
     emblem: str = "ui/crown"  # the sprite above the headline; empty for none
     make_tally: Callable[[Group], Widget] | None = None  # makes a widget with the points instead of a line
 

@@ -50,7 +50,7 @@ def describe_fault(headers: Mapping[str, str]) -> str | None:
 
 
 def headers_of(seed: DiceSeed, is_over: bool, throws_before: int = 0) -> dict[str, str]:
-    """Return the headers of a seed, revealed if `is_over`. `throws_before`: the number that don't come from it."""
+    """Return the headers of a seed, revealed if `is_over`. `throws_before`: the throws before it was made."""
     own = {SEED: seed.seed} if is_over else {SCRAMBLED: seed.scramble()}
     return {HASH: seed.hash, **({SINCE: str(throws_before)} if throws_before else {}), **own}
 

@@ -78,7 +78,7 @@ def drop(selection: Selection, target: Target | None, gestures: Collection[Gestu
 
 
 def list_drops(selection: Selection, gestures: Collection[Gesture]) -> dict[Target, Gesture]:
-    """Return where the picked things, or with none picked a token off the board, may go: target -> gesture."""
+    """Return, by target, the gestures that put the picked things there; if none are picked, a token off the board."""
     return {g.drop: g for g in gestures if g.pick == selection.pick and g.drop is not None}
 
 

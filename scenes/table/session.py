@@ -283,7 +283,7 @@ def find_tryout_start(session: Session, ply: int) -> Position | None:
 
 
 def make_tryout(session: Session, position: Position, players: tuple[Player, ...]) -> Session:
-    """Return a try-out of a match that begins at a position of it and has no clock."""
+    """Return a try-out of a match; it begins at a position of the match and has no clock."""
     match = session.match
     copy = Match(match.game, match.options, match.seats, position=position)
     tryout = Session("", Record(copy, players, {}), Series.begin(match.seats), is_kept=False, is_tried_out=True)
@@ -293,7 +293,7 @@ def make_tryout(session: Session, position: Position, players: tuple[Player, ...
 
 
 def _check_seed(record: Record, text: str) -> Record:
-    """Return a record after a check of its seed, or another program's record without its seed.
+    """Check the seed of a record and return the record, without the seed if another program wrote it.
 
     Raises RecordError if the seed of an unfinished match was changed.
     """

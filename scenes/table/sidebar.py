@@ -137,7 +137,7 @@ class Sidebar:
         return [fixed_size(face, max(order[0].natural_height(width), theme.control)) for face in order]
 
     def _make_tall_layout(self, width: int) -> Cell:
-        """Return the layout beside the board; the button `back` is over the note, which is empty when it is shown."""
+        """Return the layout beside the board; the button `back` is over the note, empty while `back` is shown."""
         theme, gap = self.panel.theme, space(self.panel.theme.gap)
         upper, lower = self._make_strip_slots(width)
         back_height = self._back_height()

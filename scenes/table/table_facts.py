@@ -266,7 +266,8 @@ class TableFacts:
     def can_undo(self) -> bool:
         """Whether there is an ending, or a turn of a person here, to take back.
 
-        Nothing hidden may have been seen since: a card, or all cards after an ending outside the rules.
+        It can't be taken back if something hidden was seen since: a card or, after an ending outside the rules, all
+        cards.
         """
         match = self.match
         has_seen_secrets = abilities.is_undo_barred(self.position) if match.ending is None else match.is_hiding

@@ -197,7 +197,7 @@ def list_seen_turns(words: Words, session: Session, listed: list[str], plies: in
     been animated.
     """
     match, notate_unfinished = session.match, session.game.text.notate_unfinished
-    # The slice has as many turns as plies that were not animated yet; if there are none, all turns.
+    # The slice has the last n turns for n plies not animated yet, which are enough; if n is 0, all turns.
     pending = [span for span in match.turns()[plies - len(match.plies) :] if span.last > plies]
     found = listed[: len(listed) - len(pending)]
     if pending and notate_unfinished is not None and pending[0].first < plies:

@@ -12,7 +12,7 @@ from rules.common.squares import INDEX
 from rules.contract import NATURE, Gesture, Move, Position, Seat
 
 Speller: TypeAlias = Callable[[Position, Move], Sequence[str]]
-"""(position, move) -> the ways to type a move other than by its squares, the usual one first."""
+"""The type of functions that return the ways to type a move other than by its squares, the usual one first."""
 _IGNORED: Final = re.compile(r"[\W_]+|(?<=[1-8])x(?=[a-h][1-8])")  # punctuation, and an x between squares
 _WORD: Final = re.compile(r"\W*(?:[a-h][1-8]|\w*)")  # a square or a word, and the punctuation before it
 _SQUARES: Final = re.compile(r"[a-h][1-8]")
