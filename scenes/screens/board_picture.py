@@ -31,11 +31,11 @@ class BoardPicture:
     def __init__(
         self, app: AppContext, key: str, position: Position | None = None, has_animation: bool = False
     ) -> None:
-        """Prepare the picture of `position`, by default the one on the menu, with an animation if `has_animation`."""
+        """Prepare a picture of `position`, by default of the position on the menu, animated if `has_animation`."""
         self._app, self._game_key, self._position, self._has_animation = app, key, position, has_animation
         self._is_menu_position = position is None
         self._is_flipped = False
-        self._picture_before_turn: pygame.Surface | None = None  # from which the board turns
+        self._picture_before_turn: pygame.Surface | None = None  # the picture from which the board turns
         self.turning: BoardTurn | None = None  # the running animation of a turn
         self._picture: pygame.Surface | None = None
         self._picture_key: object = None  # `_wanted_key` when the picture was painted
@@ -43,7 +43,7 @@ class BoardPicture:
         self._animation: IdleAnimation | None = None
         self._animation_background: tuple[pygame.Rect, pygame.Surface, TokenPlace] | None = None
         """The area of the animation in the picture, its background, and the animated token's place in that area."""
-        self._prepared_key: object = None  # that of the picture for which the animation is prepared
+        self._prepared_key: object = None  # `_picture_key` when the animation was prepared
         self._animation_progress: float | None = None  # from 0 to 1; None while it doesn't run
         self.on_change: Callable[[], object] = lambda: app.dirty(self.extent())
         """The function that is called when the picture has changed; by default it asks for a repaint."""
@@ -82,9 +82,10 @@ class BoardPicture:
         return self._picture_key == self._wanted_key()
 
     def update(self) -> bool:
-        """Advance the turn of the board; load or paint an outdated picture, and return whether there was one.
+        """Advance the board's turning animation, and replace an outdated picture; return whether one was replaced.
 
-        If only a picture of another size was shipped, it is shown scaled first, and the next call paints the board.
+        The new picture is from the store or a shipped file, or painted now. If only a picture of another size was
+        shipped, that is shown scaled first, and the next call paints the board.
         """
         if self.turning is not None and not self.turning.update():
             self.turning = None
@@ -107,7 +108,7 @@ class BoardPicture:
         return self._has_animation and self._prepared_key != self._picture_key
 
     def prepare_animation(self) -> None:
-        """Prepare the animation, if the game has one and the picture is complete; this loads the game."""
+        """Prepare the animation, if the game has one and the picture is complete; this imports the game's modules."""
         from scenes.table.game_ui import ui_of
 
         make_animation = ui_of(self._game_key).idle
@@ -119,13 +120,13 @@ class BoardPicture:
             self._prepare_background(self._animation, self._picture)
 
     def animate(self, fraction: float | None) -> None:
-        """Show the animation after `fraction` of its duration, or at rest if None; repaint only its area."""
+        """Show the animation as it is after `fraction` of its duration, or at rest if None; repaint only its area."""
         if fraction != self._animation_progress and self._animation_background is not None:
             self._animation_progress = fraction
             self._app.dirty(self._animation_background[0].move(self.extent().topleft).inflate(4, 4))
 
     def paint(self, surface: pygame.Surface, offset: tuple[int, int] = (0, 0)) -> None:
-        """Paint the picture moved by `offset`, in pixels; a turn of the board is painted without it."""
+        """Paint the picture moved by `offset`, in pixels; paint a turning board without the offset."""
         self._search_store()
         if self._picture is None:
             return
@@ -165,7 +166,7 @@ class BoardPicture:
         return f"board {self._game_key} {text} {self._looks_key()}{' flipped' * self._is_flipped}"
 
     def _search_store(self) -> None:
-        """Load the wanted picture from the store, if it is there; search only once for each."""
+        """Show the wanted picture if the store has it; search the store only once for each `_wanted_key`."""
         wanted_key = self._wanted_key()
         if wanted_key in (self._picture_key, self._searched_key) or self._app.assets.resizing:
             return
@@ -175,7 +176,7 @@ class BoardPicture:
             self._set_picture(picture)
 
     def _set_picture(self, picture: pygame.Surface) -> None:
-        """Show `picture` as the wanted one; the board turns to it from the picture that `show` has kept for that."""
+        """Show `picture` as the wanted one; if `show` has kept the picture before a turn, animate the turn."""
         self._picture, before, self._picture_before_turn = picture, self._picture_before_turn, None
         self._picture_key = self._wanted_key()
         self._animation_background = self._animation_progress = None
@@ -186,7 +187,7 @@ class BoardPicture:
             self.turning = BoardTurn(self._app, before, picture, self.extent()) if is_wanted else None
 
     def _find_shipped(self) -> tuple[Path | None, Path | None]:
-        """Return the shipped file of this size or, if there is none, None and the largest of another size or None."""
+        """Return the shipped file of this size and None, else None and the largest of another size, if any."""
         app = self._app
         if not self._is_menu_position or app.assets.looks != Looks() or app.settings.four_colours:
             return None, None
@@ -216,7 +217,7 @@ class BoardPicture:
         return self._position
 
     def _make_view(self) -> tuple[TableView, Box, Spots]:
-        """Return a view of the game, the table's area in the picture, and the places of the targets in it."""
+        """Return a view of the game and, in the picture, the area of the table and the places of the targets."""
         from scenes.surfaces.layout import Box
         from scenes.table.game_ui import ui_of
 
@@ -241,7 +242,7 @@ class BoardPicture:
         view.paint(surface, app.assets, app.theme, board, Display(area, spots, frame, marks))
 
     def _prepare_background(self, animation: IdleAnimation, picture: pygame.Surface) -> None:
-        """Store the background of the animation; it shows the token only if the animation is painted over that."""
+        """Store the background of the animation, without the token unless the animation paints over the token."""
         from scenes.surfaces.idle_animation import TokenPlace
 
         table, (_, _, spots) = self._shown_position().table(), self._make_view()

@@ -57,7 +57,10 @@ def may_be_opened(path: Path) -> bool:
 
 
 def list_items(folder: Path, is_likely: Callable[[Path], bool] = may_be_opened) -> list[Item]:
-    """Return up to `MAX_FOLDER_ITEMS` visible items: folders, likely files, others, by name. Raises OSError."""
+    """Return up to `MAX_FOLDER_ITEMS` visible items: folders, likely files, other files, each sorted by name.
+
+    Raises OSError.
+    """
 
     def rank(item: Item) -> tuple[int, str]:
         return 0 if item.is_folder else 1 if is_likely(item.path) else 2, item.path.name.casefold()
@@ -89,7 +92,7 @@ def home() -> Path:
 class FolderScene(PanelScene):
     """A dialog that shows a folder. A click opens a folder, or calls `on_file_chosen` with a file."""
 
-    has_name_field: ClassVar[bool] = False  # True: Enter there and "Save" call `accept`
+    has_name_field: ClassVar[bool] = False  # if True, Enter in the field and the button "Save" call `accept`
 
     def __init__(self, app: AppContext, folder: Path | None = None, name: str = "") -> None:
         """Begin in `folder`, by default the person's home, and suggest the file name `name`."""
@@ -164,7 +167,7 @@ class FolderScene(PanelScene):
             self._name_field.value = name
 
     def foot(self) -> FormRow | None:
-        """Return a row to show above the file name; None for none."""
+        """Return the row to show above the file name, or None."""
         return None
 
     def _update_list(self) -> None:
@@ -250,7 +253,7 @@ class FolderScene(PanelScene):
 
 
 class EngineFolderScene(FolderScene):
-    """A dialog in which the program of an engine is chosen; it pops with the path."""
+    """A dialog in which the program of an engine is chosen; it pops with the program's path."""
 
     title_key = "settings.engine_title"
 

@@ -108,7 +108,7 @@ class SaveFileScene(FolderScene):
     ) -> None:
         """Offer to save `text` under the suffix `suffix`.
 
-        `other_formats` are functions that return the text in further formats, by suffix, such as ".pgn". `stem` is
+        `other_formats` has, by suffix such as ".pgn", functions that return the text in further formats. `stem` is
         the suggested name without a suffix.
         """
         super().__init__(app, _documents_folder(), name=stem + suffix)
@@ -164,7 +164,10 @@ class SaveFileScene(FolderScene):
             self._write_file(path)
 
     def _write_file(self, path: Path | None) -> None:
-        """Save in `path`, None if an existing file isn't to be replaced, and show that instead of the dialog."""
+        """Save in `path`, and replace the dialog by a message about that; do nothing if `path` is None.
+
+        None is the answer of a person who doesn't want to replace an existing file.
+        """
         words = self.app.words
         if path is None:
             return

@@ -24,7 +24,7 @@ from scenes.ui.layout import Cell, Column, stretch
 from scenes.ui.page import Page
 
 KEY_WORDS: Final = {"return": "enter", "escape": "esc", "-": "minus", "[-]": "minus", "+": "plus", "[+]": "plus"}
-"""The names of keys below `key` in the words, by pygame's names, where the two differ."""
+"""The names of keys in the words (below `key`), by pygame's names, for keys of which the two names differ."""
 SIDEWAYS_KEYS: Final = (pygame.K_LEFT, pygame.K_RIGHT)
 PAGE_KEYS: Final = (pygame.K_PAGEUP, pygame.K_PAGEDOWN)
 END_KEYS: Final = (pygame.K_HOME, pygame.K_END)
@@ -42,7 +42,7 @@ class Shortcut(NamedTuple):
 
 
 def _list_shortcuts(actions: Mapping[int, str], modifier: str = "") -> tuple[Shortcut, ...]:
-    """Return a shortcut for each of the actions, which are given by key."""
+    """Return a shortcut for each action; `actions` has the name of the action of each key."""
     return tuple(
         Shortcut(tuple(key for key in actions if actions[key] == action), action, modifier)
         for action in dict.fromkeys(actions.values())
@@ -114,7 +114,10 @@ PLACES: Final[Mapping[str, tuple[Shortcut, ...]]] = {
 
 
 def key_names(words: Words, shortcut: Shortcut) -> str:
-    """Return the text of a shortcut's keys, such as "Ctrl+Y or Ctrl+U"; many keys are a range, such as "1–6"."""
+    """Return the text of a shortcut's keys, such as "Ctrl+Y or Ctrl+U".
+
+    More than three keys are written as "arrow keys" or as a range, such as "1–6".
+    """
     if len(shortcut.keys) > 3 and set(shortcut.keys) == set(ARROWS):
         names = [words("key.arrows")]
     elif len(shortcut.keys) > 3:

@@ -32,7 +32,7 @@ class LicencesScene(PanelScene):
         self.show_part(0)
 
     def show_part(self, line: int) -> None:
-        """Show the overview, which is line 0 of the contents, or the part of a later line."""
+        """Show the page of a line of the contents: line 0 is the overview, each later line a part."""
         self.shown_line = line
         self.page.show(self._part_blocks(line - 1) if line else parse_blocks(self._overview_text()))
         self.contents.show(len(self.names), line)

@@ -20,7 +20,7 @@ from scenes.surfaces.squares import BOARD, FRAME
 
 _ROWS_SHOWN: Final = 2.45  # number of visible rows of squares
 _FRAME_SHOWN: Final = 0.32  # visible part of the board's frame, in squares
-_TABLIER_SIZE: Final = (1000, 625)  # of the board's sprite, in its own unit, as the next three constants
+_TABLIER_SIZE: Final = (1000, 625)  # of the board's sprite, in the unit of this and the next three constants
 _TABLIER_DETAIL: Final = (318.0, 352.0, 364.0, 273.0)  # left, top, width and height of the part that is shown
 _POINTS_X: Final = (368.0, 440.0)  # centres of the two points with checkers
 _CHECKER_PLACE: Final = (541.0, 72.0, 0.17)
@@ -31,7 +31,7 @@ Sample: TypeAlias = Callable[[Assets, Looks, tuple[int, int]], pygame.Surface]
 
 
 def sample_painter(app: AppContext, name: str) -> Callable[[str, tuple[int, int]], pygame.Surface]:
-    """Return the painter of samples for the setting `name` of `Settings`: (value, size in pixels) -> picture."""
+    """Return a function that paints a sample for a value of the setting `name` and a size in pixels."""
     samples: dict[str, Sample] = {
         "table": _paint_table,
         "board": partial(_paint_board, choice="board"),
@@ -125,7 +125,7 @@ def _paint_tablier(assets: Assets, looks: Looks, size: tuple[int, int]) -> pygam
 def _paint_cards(assets: Assets, looks: Looks, size: tuple[int, int], shows_backs: bool) -> pygame.Surface:
     width, height = size
     picture, samples = pygame.Surface(size).convert(), list_samples("back")[0][1]
-    # The samples are two faces and a back, of which two are shown.
+    # The samples are two faces and a back; shown are both faces, or the back twice.
     scale, looks_shown = (3, 2 * samples[2:]) if shows_backs else (2, samples[:2])
     cloth = felt.render_card_table((scale * width, scale * height), height / 45, cloth=looks.cloth)
     picture.blit(cloth, (-width, -height) if shows_backs else (0, 0))

@@ -19,7 +19,7 @@ def message_dialog(app: AppContext, heading: str, text: str) -> Dialog:
 
 
 class NoticeToast(Panel):
-    """A toast with the first `MAX_NOTICES` notices of the storage; closing it removes them from there."""
+    """A toast with the storage's first `MAX_NOTICES` notices; closing the toast removes these from the storage."""
 
     def __init__(self, parent: Group) -> None:
         super().__init__(parent)

@@ -73,9 +73,10 @@ def open_saved_match(
 
 
 def _claim_and_read(app: AppContext, match_id: str, takes_over: bool) -> ResumableTask[Session | None]:
-    """Claim an unfinished match, so that no other window writes it, and read it; None if it is unreadable.
+    """Claim an unfinished match, so that no other window writes it, and return it; None if it is unreadable.
 
-    A finished one among the unfinished is saved as such. The claim is kept only if the match can be continued.
+    A finished match in the folder of the unfinished ones is saved as a finished one. The claim is kept only if the
+    match can be continued.
     """
     storage, session = app.storage, None
     is_claimed = storage.claim(match_id, takes_over)
@@ -91,7 +92,7 @@ def _claim_and_read(app: AppContext, match_id: str, takes_over: bool) -> Resumab
 
 
 def _read_match(app: AppContext, match_id: str, folder: Folder) -> ResumableTask[Session | None]:
-    """Read a match; None if it is unreadable, or if the storage has added a notice about its file."""
+    """Return a saved match; None if it is unreadable, or if the storage has added a notice about its file."""
     storage = app.storage
     notice_count = len(storage.notices)
     try:
@@ -115,7 +116,7 @@ class NotOpenedError(ValueError):
 
 
 class _Readable(NamedTuple):
-    """A match or position that was read, which `show` opens; `passed_over`: numbers and texts of ignored lines."""
+    """A match or position that was read. `show` opens it; `passed_over` has numbers and texts of ignored lines."""
 
     show: Callable[[], object]
     passed_over: tuple[tuple[int, str], ...] = ()
@@ -127,8 +128,8 @@ _Opened: TypeAlias = _Readable | NotOpenedError
 def open_text(app: AppContext, text: str, on_problem: Callable[[str], object]) -> None:
     """Open the match or position in a text over the menu, or call `on_problem` with the reason why that fails.
 
-    A very long match is opened after this call. If the text has several matches, the person chooses one. A finished
-    match is stored once, however often it is opened; an unfinished one continues as a new match.
+    A very long match is opened after this call has returned. If the text has several matches, the person chooses one.
+    A finished match is stored once, however often it is opened; an unfinished one continues as a new match.
     """
     words = app.words
     stripped = text.removeprefix("\ufeff").strip()
@@ -160,7 +161,10 @@ def _open_single_text(app: AppContext, text: str, on_problem: Callable[[str], ob
 
 
 def open_file(app: AppContext, path: Path, on_problem: Callable[[str], object] | None = None) -> None:
-    """Open the match or position in a file, or call `on_problem` with the reason why not, by default on a sheet."""
+    """Open the match or position in a file, or call `on_problem` with the reason why that fails.
+
+    By default a sheet shows the reason.
+    """
     on_problem = on_problem or (lambda problem: open_screen(app, ShowText(app.words("exchange.not_opened"), problem)))
     try:
         text = read_file(app, path)
@@ -186,10 +190,10 @@ def read_file(app: AppContext, path: Path) -> str:
 
 
 def decode_text(data: bytes) -> str:
-    """Return the text of bytes in UTF-8, UTF-16, UTF-32 with a byte order mark, or else Windows-1252.
+    """Return the text of bytes in UTF-8, in UTF-16, in UTF-32 with a byte order mark, or else in Windows-1252.
 
-    Raises UnicodeDecodeError for invalid UTF-16 or UTF-32, and for bytes that in Windows-1252 would be control
-    characters, or of which at least half aren't ASCII.
+    Raises UnicodeDecodeError for invalid UTF-16 or UTF-32. For Windows-1252 it is raised if a byte stands for a
+    control character or for nothing, or if at least half of the bytes aren't ASCII.
     """
     encodings = {codecs.BOM_UTF32_LE: "utf-32", codecs.BOM_UTF32_BE: "utf-32"}
     encodings |= {codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}  # after UTF-32: they begin alike
@@ -225,7 +229,10 @@ def _read_text(app: AppContext, text: str) -> ResumableTask[_Opened]:
 
 
 def _read_loosely(app: AppContext, text: str) -> ResumableTask[tuple[_Opened | None, dict[str, RecordError]]]:
-    """Return the result of the first tolerant reader that accepts the text, or None, and earlier errors by game."""
+    """Return the result of the first tolerant reader that accepts the text, or None if none does.
+
+    The second value has the errors of the readers before that one, by game.
+    """
     errors: dict[str, RecordError] = {}
     for game in rules.GAMES:
         if game.text.read_loosely_task is None:
@@ -244,14 +251,14 @@ def _read_loosely(app: AppContext, text: str) -> ResumableTask[tuple[_Opened | N
 def _as_position(
     app: AppContext, game: Game, position: Position, text: str, passed_over: tuple[tuple[int, str], ...] = ()
 ) -> _Opened:
-    """Return what opens the setup with the position, or the error that the game is over in it."""
+    """Return the position, which opens in the setup, or an error if the game is over in it."""
     if position.outcome() is not None:
         return NotOpenedError(app.words("exchange.over", game=app.words.game_name(game.key)))
     return _Readable(lambda: open_screen(app, OpenSetup(game.key, text)), passed_over)
 
 
 def _as_match(app: AppContext, record: Record, text: str) -> _Readable:
-    """Return what saves and shows the match; the id of a finished one is a hash of `text`, so it is stored once."""
+    """Return the match, to be saved and shown; a finished one is stored once, since its id is a hash of `text`."""
     session = Session.of_record("", record, text)
     is_finished = session.match.outcome() is not None
     session.id = OPENED + hashlib.sha256(text.encode()).hexdigest()[:16] if is_finished else app.storage.new_id()
@@ -273,7 +280,7 @@ def _read_record(app: AppContext, text: str) -> ResumableTask[_Opened]:
 def describe_record_error(words: Words, problem: RecordError, text: str, key: str = "") -> str:
     """Return the reason why a text isn't the record of a match, with the faulty line, in the person's language.
 
-    `key` is that of the game whose reader raised the error; by default it is guessed from the text.
+    `key` is the key of the game whose reader raised the error; by default the game is guessed from the text.
     """
     lines = text.splitlines()
     line = shorten(lines[problem.line - 1].strip(), 60) if 0 < problem.line <= len(lines) else ""
@@ -285,7 +292,7 @@ def describe_record_error(words: Words, problem: RecordError, text: str, key: st
     if mail is not None:
         code, facts = f"mail.{mail.code}", {**mail.facts}
     reasons = [words(code if words.has(code) else "exchange.record.text", **facts)]
-    if problem.line and problem.code not in ("line", "text"):  # whose texts name the line, or need none
+    if problem.line and problem.code not in ("line", "text"):  # the texts of these codes name the line, or need none
         reasons.insert(0, words("exchange.record.at_line", n=problem.line))
     if problem.refusal is not None:
         reasons.append(match_text.refusal_text(words, key, problem.refusal))
@@ -323,8 +330,9 @@ def _guess_game(text: str) -> Game | None:
 def _likeness(text: str, start: str) -> float:
     """Return how similar a text is to `start`, the text of a game's start.
 
-    It is the fraction of the letters in the first field that occur in that of `start`, plus 0.5 if the numbers of
-    fields are equal. If one of the first fields is no board, it is 2.0 if they are equal, and 0.0 otherwise.
+    The result is the fraction of the letters in the first field of `text` that occur in the first field of `start`,
+    plus 0.5 if both have the same number of fields. If one of the two first fields is no board, the result is 2.0
+    if they are equal, and 0.0 otherwise.
     """
     field, start_field = text.partition(" ")[0], start.partition(" ")[0]
     if "/" not in start_field or "/" not in field:

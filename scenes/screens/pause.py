@@ -48,12 +48,12 @@ BUTTON_LOOKS: Final[dict[str, Look]] = {"go-on": "primary", "look-back": "primar
 
 
 class PauseScene(OverlayScene):
-    """The menu over the table. It pops with an action other than "settings"; Esc and a click beside mean "go-on"."""
+    """The menu over the table. It pops with an action other than "settings"; Esc or a click outside means "go-on"."""
 
     cancel = "go-on"
 
     def __init__(self, app: AppContext, actions: Sequence[str], clock_hint: str = "") -> None:
-        """Offer `actions`, of which an unknown one is a format to copy; `clock_hint` replaces the title."""
+        """Offer `actions`; one that isn't in `GROUPS` copies in a format. A `clock_hint` replaces the title."""
         super().__init__(app)
         self._title_text = clock_hint
         listed_actions = {action for group in GROUPS for action in group}

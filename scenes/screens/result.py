@@ -34,7 +34,7 @@ NEXT_ACTIONS: Final = {
     "to-menu": "back",
 }
 DETAIL_ACTIONS: Final = {"dice": "die", "heed": "eye"}
-"""The icons of the actions: those of `NEXT_ACTIONS` are below each other, those of `DETAIL_ACTIONS` in a row."""
+"""Icons by action. The buttons for `NEXT_ACTIONS` are below each other, the buttons for `DETAIL_ACTIONS` in a row."""
 LAYOUTS: Final[tuple[tuple[Role, float, float, float], ...]] = (
     ("title", 6.0, 3.0, 1.4),
     ("title", 6.0, 2.0, 1.4),
@@ -110,7 +110,7 @@ class ResultScene(OverlayScene):
         theme = self.app.theme
         panel = pygame.Rect(self._make_frame(size, self._ratio, theme.u).panel.ints())
         self._is_below_table = panel.width > panel.height
-        columns, layouts = (2, LAYOUTS[::3]) if self._is_below_table else (1, LAYOUTS)  # two heights suffice below
+        columns, layouts = (2, LAYOUTS[::3]) if self._is_below_table else (1, LAYOUTS)  # below, two layouts suffice
         for line in self._lines:
             line.visible = True
         for self._headline.role, emblem, pad, gap in layouts:  # the first that fits stays, or the smallest
@@ -124,7 +124,7 @@ class ResultScene(OverlayScene):
                 break
         max_height = (
             size[1] - 2 * theme.gap if self._is_below_table else panel.height
-        )  # below, it may cover the board
+        )  # below the table, the sheet may cover the board
         for line in reversed(self._lines):
             if height > max_height:
                 line.visible = False  # the last line, about the duration, is hidden first

@@ -63,7 +63,7 @@ class EngineSettings:
         return self._trial is not None and not self._trial.is_over
 
     def update_trial(self) -> None:
-        """Take the answers of the trial; save the engine once it has told its name."""
+        """Read the answers of the trial; save the engine once it has told its name."""
         trial = self._trial
         if trial is not None and trial.poll():
             if trial.name:
@@ -119,7 +119,7 @@ class EngineSettings:
 
 
 class SettingsScene(TabbedScene):
-    """The sheet with the settings, divided by tabs into pages with at most seven of them."""
+    """The sheet with the settings, divided by tabs into pages of at most seven settings."""
 
     max_width = 108.0
     title_key = "settings.title"
@@ -174,7 +174,7 @@ class SettingsScene(TabbedScene):
         return [(value, self.app.words(f"settings.{name}_{value}")) for value in values]
 
     def _add_picture_choice(self, page: Group, name: str, values: tuple[str, ...]) -> PictureChoice:
-        """Add a choice with pictures for the setting `name`; without texts of its own, use those of boards."""
+        """Add a choice with pictures for the setting `name`; if its values have no texts, use the texts of boards."""
         words, has_own_texts = self.app.words, name in ("table", "tablier", "cloth", "card_back")
         label_keys = {"board_ducart": "games.ducart.name", "tablier": "games.unstacked-draughts.name"}
         options = self._named_values(name if has_own_texts else "board", *values)
@@ -290,7 +290,7 @@ class SettingsScene(TabbedScene):
         )
 
     def _update_look_choices(self) -> None:
-        """Disable the choices that high contrast leaves no effect, and explain that in them."""
+        """Disable the choices that have no effect in high contrast, and say so in their explanations."""
         has_contrast = self.app.settings.table == CONTRAST
         for name, choice in self._look_choices.items():
             choice.enabled = not has_contrast

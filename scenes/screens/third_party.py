@@ -16,7 +16,7 @@ from typing import Any, Final
 _LIST_FILE: Final = Path(__file__).parent / "third_party.toml"
 TEXTS: Final = Path(__file__).parents[1] / "licences"  # folder of the licences that no wheel contains
 COLLECTED: Final = Path(__file__).parents[2] / "licences"  # folder of all licences in an executable
-INDEX: Final = "index.json"  # the version and licence files of each part, in `COLLECTED`
+INDEX: Final = "index.json"  # file in `COLLECTED` with the version and licence files of each part
 
 
 @dataclass(frozen=True, slots=True)

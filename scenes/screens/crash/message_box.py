@@ -13,9 +13,9 @@ from scenes.app.signals import ending_at_once
 
 
 def ask(sentences: Sequence[str], choices: Sequence[tuple[str, str]]) -> str:
-    """Ask in a message box; return the key of the chosen (key, text). Enter chooses the first, Esc the last.
+    """Ask in a message box with a button for each (key, text) of `choices`; return the chosen key.
 
-    Raises pygame.error if no box can be shown.
+    Enter chooses the first button, Esc the last. Raises pygame.error if no box can be shown.
     """
     buttons = tuple(text for _, text in choices)
     message, esc_index = "\n\n".join(sentences), len(choices) - 1

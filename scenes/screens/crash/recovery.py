@@ -46,7 +46,7 @@ class CrashRecovery:
 
     @contextlib.contextmanager
     def log_thread_faults(self) -> Iterator[None]:
-        """In the context, log faults of threads and of libraries' callbacks, each once, with a notice on the menu."""
+        """Log faults of threads and of libraries' callbacks in the context, each once, with a notice on the menu."""
         threading.excepthook = lambda fault: self._log_with_notice(fault.exc_value, fault.exc_traceback)
         sys.unraisablehook = lambda fault: self._log_with_notice(fault.exc_value, fault.exc_traceback)
         yield
@@ -62,7 +62,10 @@ class CrashRecovery:
                 self._app.storage.notices.append(Notice("rescue.beside", {"log": log}))
 
     def handle_fault(self, problem: Exception, scenes: Sequence[object]) -> None:
-        """Handle a fault that occurred while `scenes` were on the stack or were being closed. Raises nothing."""
+        """Save the matches, log the fault, and show it with the ways to continue. Raises nothing.
+
+        The fault occurred while `scenes` were on the stack or were being closed.
+        """
         app = self._app
         if isinstance(problem, MemoryError):  # free what can be made again
             app.theme.cache.clear()
@@ -102,7 +105,7 @@ class CrashRecovery:
         app.stack.push(CrashScene(app, report, self.answer))
 
     def _make_report(self, moment: Moment, match: SavedMatch, ways: tuple[Way, ...], text: str) -> CrashReport:
-        """Return the report, to which `answer` refers; until then the app counts as crashed."""
+        """Return the report, and keep it for `answer`; until the answer the app counts as crashed."""
         self._report = CrashReport(moment, match, ways, self._fault_count > 1, text, self._app.storage.log_file)
         self._app.crashed = True
         return self._report
@@ -136,7 +139,7 @@ class CrashRecovery:
         return text
 
     def _abandon_scenes(self, scenes: Sequence[object]) -> None:
-        """Remove all scenes without saving; faults in that are logged as faults of `scenes`."""
+        """Remove all scenes without saving; log a fault of the removal as one that occurred in `scenes`."""
         while self._app.stack.scenes:
             try:
                 self._app.stack.scenes.pop().abandon()

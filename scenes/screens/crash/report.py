@@ -1,4 +1,4 @@
-"""Reports of faults, without names of people and of their home folder, and the log of native crashes."""
+"""Reports of faults, without the names of people and of the home folder, and the log of native crashes."""
 
 from __future__ import annotations
 
@@ -69,9 +69,9 @@ def _events_text(kinds: Iterable[int]) -> str:
 
 
 def remove_private_names(text: str, names: Iterable[str] = ()) -> str:
-    """Return a text with "~" for the home, "…" for `names` and no app folder, up to `MAX_REPORT_LENGTH`."""
+    """Return `text` with "~" for the home, "…" for `names` and no app folder, cut to `MAX_REPORT_LENGTH`."""
     text = text.replace(f"{_ROOT}/", "").replace(f"{_ROOT}\\", "")
-    with contextlib.suppress(RuntimeError):  # there is no home
+    with contextlib.suppress(RuntimeError):  # the system knows no home folder
         home = str(Path.home())
         text = text.replace(home, "~") if len(home) > 1 else text
     for name in sorted(filter(None, names), key=len, reverse=True):

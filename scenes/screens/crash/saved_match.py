@@ -1,4 +1,4 @@
-"""Saving of the match at the table after a fault of the app, and the state in which it is."""
+"""The saving of the match at the table after a fault of the app, and the state of that match."""
 
 from __future__ import annotations
 
@@ -43,9 +43,10 @@ class SavedMatch(NamedTuple):
 def save_matches(storage: Storage, scenes: Sequence[object], log: Callable[[Exception], object]) -> SavedMatch:
     """Save the matches of `scenes`; return the uppermost, if possible not a practice match. Raises nothing.
 
-    Failures go to `log`. A match whose record can't be read back isn't written: its file lacks at most one move.
+    Failures go to `log`. A match whose record can't be read back isn't written; the file from before then lacks at
+    most one move.
     """
-    from scenes.table.scene import MatchScene  # it is loaded already if there is a match
+    from scenes.table.scene import MatchScene  # the module is loaded already if there is a match
 
     saved: list[SavedMatch] = []
     for scene in reversed([scene for scene in scenes if hasattr(scene, "session")]):
@@ -62,7 +63,7 @@ def save_matches(storage: Storage, scenes: Sequence[object], log: Callable[[Exce
 def read_saved_match(
     storage: Storage, match_id: str | None, state: State, log: Callable[[Exception], object]
 ) -> SavedMatch:
-    """Return a saved match with `state`, or with "none" if it is unreadable; by default the match open last."""
+    """Return the saved match `match_id`, by default the one open last, with `state`, or "none" if unreadable."""
     try:
         match_id = match_id or storage.open_match()
         if match_id is None:
@@ -92,7 +93,10 @@ def _save_match(storage: Storage, session: Session, is_finished: bool) -> SavedM
 
 
 def _is_readable_record(storage: Storage, session: Session, text: str) -> bool:
-    """Return whether `text` has the played moves (if many, those in the file). Raises ValueError if not a record."""
+    """Return whether `text` has the played moves or, if these are many, the moves in the file.
+
+    Raises ValueError if `text` is not a record.
+    """
     moves = [str(ply.move) for ply in session.match.plies]
     if len(moves) > MAX_CHECKED_PLIES:
         return storage.read_match(session.id, list_written_plies) == list_written_plies(text)

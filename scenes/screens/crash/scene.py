@@ -49,7 +49,7 @@ class CrashReport(NamedTuple):
 
 
 class CrashScene(OverlayScene):
-    """The sheet after a fault, which is alone on the stack. `on_answer` is called with the chosen way."""
+    """The sheet after a fault, the only scene on the stack. `on_answer` is called with the chosen way."""
 
     opaque = True
 

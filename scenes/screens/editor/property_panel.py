@@ -21,7 +21,7 @@ from scenes.ui.scroll import ScrollGroup
 
 
 class PropertyPanel(ScrollGroup):
-    """The rows of the fields, those of the selected place first.
+    """The rows of the position's fields; the fields of the selected place come first.
 
     `on_change` is called with the name and the value of a field that the person changes.
     """
@@ -34,7 +34,7 @@ class PropertyPanel(ScrollGroup):
         self.rows: dict[str, FormRow] = {}  # by field name
 
     def show_fields(self, fields: Sequence[Field], place_name: str, seats: int) -> None:
-        """Show the values of the fields; make new rows if other fields, or those of another place, are shown."""
+        """Show the values of `fields`; make new rows if these are other fields than before, or of another place."""
         has_own_fields = any(field.of_place for field in fields)
         wanted_rows = (place_name if has_own_fields else "", *((field.name, field.values) for field in fields))
         if wanted_rows != self._shown_rows:

@@ -163,7 +163,7 @@ class EditorScene(FormScene):
     def __init__(
         self, app: AppContext, key: str, position: Position | None = None, bottom_seat: Seat | None = None
     ) -> None:
-        """Begin with `position`, by default the game's start; `bottom_seat` is the one at the lower edge.
+        """Begin with `position`, by default the game's start; `bottom_seat` is the seat at the lower edge.
 
         Raises KeyError if the game has no editor.
         """
@@ -219,7 +219,7 @@ class EditorScene(FormScene):
         self.form.focus(self._palette if self._palette.visible else self._board)
 
     def _update_sheet(self) -> None:
-        """Show the present state in all widgets; a cursor at a place that no longer exists goes to another."""
+        """Show the present state in all widgets; move the cursor from a place that no longer exists."""
         places = self.state.editor.places(self.state.draft)
         if self._board.cursor not in places:
             group = self._board.cursor.partition(":")[0]
@@ -268,7 +268,7 @@ class EditorScene(FormScene):
         self.state.take_typed_text(text)
 
     def _open_setup(self) -> None:
-        """Open the setup with the position; it leads back to the menu, not to what was open before."""
+        """Open the setup with the position; the setup leads back to the menu, not to the screen before the editor."""
         assert self.state.position is not None
         self.app.storage.remember_open(None)
         open_screen_alone(self.app, OpenMenu())
@@ -382,7 +382,7 @@ class EditorScene(FormScene):
         self._board.update()
 
     def wait_seconds(self) -> float | None:
-        return super().wait_seconds() if self._board.turning is None else 0.0  # a frame of the turn
+        return super().wait_seconds() if self._board.turning is None else 0.0  # the next frame of the turning board
 
     def paint(self, surface: pygame.Surface) -> None:
         super().paint(surface)

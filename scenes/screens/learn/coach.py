@@ -63,10 +63,10 @@ class Exercise(Protocol):
     def task_text(self, step: int) -> str: ...
 
     def judge(self, step: int, before: Position, moves: Sequence[Move]) -> Verdict:
-        """Judge `moves`, those since the step began in the position `before`, including those by Nature."""
+        """Judge `moves`: all moves, also by Nature, since the step began in the position `before`."""
 
     def find_hint(self, step: int, before: Position, moves: Sequence[Move], hint_count: int) -> Hint:
-        """Return a hint after `moves`, those since `before`; `hint_count` were already given in this step."""
+        """Return a hint after `moves`, played since `before`; `hint_count` hints were already given in this step."""
 
     def record_solved(self) -> None: ...
 
@@ -239,7 +239,7 @@ class CoachRuntime(TableRuntime):
     coach: Coach
 
     def begin(self, exercise: Exercise) -> Coach:
-        """Make the coach of the exercise, which is told of each change; return it."""
+        """Return a new coach for `exercise`; the coach's `follow_match` is called after each change of the match."""
         self.coach = Coach(self, exercise)
         self.on_queue_empty = self.coach.follow_match
         return self.coach
@@ -266,7 +266,7 @@ class CoachRuntime(TableRuntime):
     def read_status(self) -> StatusLine:
         """Return a status line with the task, the hint, or the comment on the last turn.
 
-        While the person must place a token or make a choice, and no hint is shown, it is the usual one of a match.
+        While the person must place a token or make a choice, and no hint is shown, it is a match's usual status line.
         """
         coach, words, facts = self.coach, self.words, self.facts
         if (facts.token_to_put is not None or facts.view.is_choosing) and coach.feedback != "hint":

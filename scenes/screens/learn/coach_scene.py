@@ -27,7 +27,7 @@ from scenes.ui.layout import Column, Row, filler, fixed_size, space, stretch
 
 VERDICT_COLOURS: Final = {"right": LEAF, "wrong": OXBLOOD}
 TEXT_ROLES: Final[tuple[Role, ...]] = ("body", "small")  # of task and comment, the largest first
-LEAVING_ACTIONS: Final = frozenset(("menu", "to-menu", "new"))  # actions that leave the table; here they all go back
+LEAVING_ACTIONS: Final = frozenset(("menu", "to-menu", "new"))  # leave the table; here all of them go back
 ALLOWED_ACTIONS: Final = frozenset(
     (
         *("rules", "settings", "flip", "copy-position", "go-back", "let-go", "take-back"),
@@ -91,7 +91,7 @@ class CoachPanel(Panel):
             self.place(self.rect)
 
     def name_esc(self, esc: Esc) -> None:
-        """Show "(Esc)" on the button that leads back, if the key does the same now."""
+        """Show "(Esc)" on the button that leads back, if Esc does the same now."""
         self._back_button.text = self._words.with_esc("coach.back", esc == "menu")
 
     def place(self, room: pygame.Rect) -> None:

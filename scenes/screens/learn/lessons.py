@@ -167,7 +167,7 @@ def highest_level_beaten(app: AppContext, key: str) -> int:
 
 
 class SummaryScene(PanelScene):
-    """The summary of a course. Enter leads to the setup of a match above the highest level beaten."""
+    """The summary of a course. Enter opens the setup of a match against the level above the highest beaten."""
 
     max_width = 104.0
     fits_content = True
@@ -191,7 +191,7 @@ class SummaryScene(PanelScene):
         ]
         self._head = Label(self._scroll_group, words("lessons.next_match"), "subheading")
         beaten, levels = highest_level_beaten(self.app, key), levels_of(key)
-        level = levels[min(beaten, len(levels) - 1)].number  # the one above
+        level = levels[min(beaten, len(levels) - 1)].number  # of the level above, if there is one
         name, about = (words(f"level.{key}.{level}.{text}") for text in ("name", "about"))
         advice = words("lessons.level_next" if beaten else "lessons.level_first", name=name, won=beaten)
         level_text = f"{advice} {words('setup.level', n=level, of=len(levels), about=about)}"

@@ -1,4 +1,4 @@
-"""The list of the person's mistakes, and each as an exercise, whose turns the computer judges as in a review."""
+"""The list of the person's mistakes, and an exercise for each, in which the computer judges as in a review."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ TABS = ("open", "solved")
 
 
 class MistakeExercise:
-    """The mistake `number` of `mistakes`, counted from 0, as an exercise at the table; `close` ends its process."""
+    """The mistake `number` of `mistakes`, counted from 0, as an exercise; `close` ends the judging process."""
 
     lead_moves: Sequence[str] = ()
 
@@ -148,7 +148,7 @@ class MistakePanel(CoachPanel):
 class MistakeRuntime(CoachRuntime):
     @property
     def named_targets(self) -> frozenset[Target]:
-        # those of the turn of the match, which the task names, would mislead
+        # the task names the squares of the turn in the match, which would mislead
         return super().named_targets if self.coach.state == "done" else frozenset()
 
 

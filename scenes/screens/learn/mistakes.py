@@ -34,7 +34,7 @@ class SavedMistake:
     before: Position  # without clocks
     played: tuple[Move, ...]  # the turn in the match
     better: tuple[Move, ...]  # the better turn of the review
-    turn_text: str  # that turn with its number
+    turn_text: str  # text of the turn in the match, with its number
     options: Options
 
     @property
@@ -46,12 +46,12 @@ class SavedMistake:
 
 
 def has_mistakes(key: str) -> bool:
-    """Return whether mistakes of a game can be tried again: its reviews count chances by search."""
+    """Return whether mistakes of a game can be tried again: if reviews state chances and the game has no dice."""
     return rules.find(key) is not None and phrases_of(key).judged_by == "chance" and not ui_of(key).has_dice
 
 
 def collect_mistakes(words: Words, session: Session, review: Review) -> tuple[SavedMistake, ...]:
-    """Return the mistakes of persons at this machine in a finished match; none in one from elsewhere."""
+    """Return the mistakes of persons in a finished match; none if the match was opened from a text or file."""
     match, found = session.match, list[SavedMistake]()
     is_own = session.is_kept and not session.id.startswith(OPENED) and match.outcome() is not None
     if not is_own or not has_mistakes(session.game.key):

@@ -50,7 +50,7 @@ class PuzzleExercise:
         self._app, self._game, self._number = app, game, number
         self._puzzle = puzzles(key)[number]
         self._start: Position = game.text.read(self._puzzle.position)
-        self._nodes: list[Node | None] = [self._puzzle.first]  # what solves each step so far
+        self._nodes: list[Node | None] = [self._puzzle.first]  # stored answers of each step so far, if any
         self.seat: Seat = self._start.to_move
 
     # --- texts
@@ -117,7 +117,7 @@ class PuzzleExercise:
         return Verdict("wrong", words("puzzles.keeps", n=points))
 
     def _solved_text(self, n: int) -> str:
-        """Return the text for a puzzle solved with `n` turns or points, with the number of the next open one."""
+        """Return the text for a puzzle solved with `n` turns or points, with the number of the next open puzzle."""
         words, key, number = self._app.words, self._game.key, self._number
         following, count = next_task(self._app, key, PUZZLES, number), len(puzzles(key))
         then_key = "puzzles.then_none" if following in (None, number) else "puzzles.then"
@@ -193,7 +193,7 @@ def puzzle_title(app: AppContext, key: str, number: int) -> str:
 
 @lru_cache(maxsize=256)
 def _count_pieces(key: str, puzzle: Puzzle) -> tuple[Seat, int, int]:
-    """Return the seat to move, the number of hands, and that of pieces, or of cards in melds."""
+    """Return the seat to move, the number of hands, and that of pieces if the goal is a win, else of melded cards."""
     game = find(key)
     assert game is not None
     position: Position = game.text.read(puzzle.position)

@@ -1,4 +1,4 @@
-"""The base of the scenes that list lessons or puzzles: the progress in each game and, beside it, the tasks of one."""
+"""The base of the scenes that list lessons or puzzles: the progress in each game and the tasks of one game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from scenes.ui.label import Label
 from scenes.ui.layout import Area, Column, Row, fixed_size, space, stretch
 from scenes.ui.listing import Listing
 
-GAMES_WIDTH: Final = 36.0  # width of the list, in u, where there is room
+GAMES_WIDTH: Final = 36.0  # width of the list of games, in u, where there is room
 MIN_PICTURE_HEIGHT: Final = 12.0  # in u; a lower picture is hidden
 DISC_COLOURS: Final = {"done": (LEAF, LEAF), "next": (LEATHER, LEATHER), "open": (PAPER, SOFT_INK)}
 """Colours of the fill and the rim of the disc with a task's number, by the state of the task."""
@@ -66,7 +66,7 @@ class TasksScene(PanelScene):
             replace_screen(self.app, request(self.games[line]))
 
     def _read_game_progress(self, key: str) -> tuple[int, int, str]:
-        """Return the number of done tasks of a game, that of all its tasks, and a text with both.
+        """Return the number of done tasks of a game, the number of all its tasks, and a text with both.
 
         The numbers are 0 for a game with a trainer, which has no numbered tasks.
         """

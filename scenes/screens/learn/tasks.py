@@ -51,7 +51,7 @@ class Progress:
         return True
 
     def next_open_task(self, key: str, ids: Sequence[str], number: int = -1) -> int | None:
-        """Return the number of the next open task after `number`, or else of the first; None if all are done."""
+        """Return the number of the first open task, searched after `number` and then from 0; None if all are done."""
         done = self.days_of_done(key)
         order = [*range(number + 1, len(ids)), *range(number + 1)]
         return next((one for one in order if ids[one] not in done), None)
@@ -77,7 +77,7 @@ def course(key: str) -> tuple[Task, ...]:
 
 
 def lesson_words(words: Words, key: str, task_id: str, name: str, step: int = 0) -> str:
-    """Return the text `name` of a lesson, such as "title", "say" or "slip.1"; that of the step if it has its own."""
+    """Return the text `name`, such as "title" or "slip.1", of a step if it has its own, or else of its lesson."""
     stem = f"lesson.{key}.{task_id}"
     step_key = f"{stem}.step.{step + 1}.{name}"
     return words(step_key if words.has(step_key) else f"{stem}.{name}")
@@ -95,7 +95,7 @@ def task_ids(key: str, kind: str) -> tuple[str, ...]:
 
 
 def next_task(app: AppContext, key: str, kind: str, number: int = -1) -> int | None:
-    """Return the number of the next open task after `number`, or else of the first; None if all are done."""
+    """Return the number of the first open task, searched after `number` and then from 0; None if all are done."""
     return Progress(app.storage, kind).next_open_task(key, task_ids(key, kind), number)
 
 
@@ -115,7 +115,7 @@ def find_last_game(storage: Storage) -> list[str]:
 
 
 def find_begun_course(app: AppContext, games: Sequence[str]) -> tuple[str, int] | None:
-    """Return the game whose unfinished course was used last, and its next lesson, counted from 0."""
+    """Return the game whose unfinished course was used last and its next lesson, counted from 0, or None."""
     following = ((key, next_task(app, key, LESSONS)) for key in list_latest_games(app, LESSONS, games))
     return next(((key, number) for key, number in following if number is not None), None)
 

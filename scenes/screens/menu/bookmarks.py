@@ -34,7 +34,7 @@ class Bookmark(Pressable):
     """The bookmark of an unfinished match: a leather ribbon, players, game, progress, and a button to delete it."""
 
     def __init__(self, parent: Group, entry: MatchFile, head: MatchSummary, begun_text: str) -> None:
-        """Make the bookmark; `begun_text` says when the match began if the rest is the same as of another one."""
+        """Make the bookmark; `begun_text` says when the match began, and is empty if the other texts are unique."""
         app = parent.form.scene.app
         words, match = app.words, OpenMatch(entry.id, can_choose_version=True)
         super().__init__(parent, entry.name_with_version(head.list_players(words)), lambda: open_screen(app, match))
@@ -52,7 +52,7 @@ class Bookmark(Pressable):
         self._on_press()
 
     def ask_delete(self) -> None:
-        from scenes.screens.match_list import ask_delete  # not for the first frame
+        from scenes.screens.match_list import ask_delete  # not loaded for the first frame
 
         ask_delete(self.form.scene.app, self.entry, self.label, is_finished=False)
 
@@ -212,7 +212,7 @@ class BookmarkSheet(Panel):
     # --- actions
 
     def ask_delete(self) -> bool:
-        """Ask whether to delete the match of the bookmark with the focus; return whether there is one."""
+        """Ask whether to delete the match of the bookmark with the focus; return whether a bookmark has it."""
         focused = next((mark for mark in self._bookmarks if mark.has_focus or mark.delete_button.has_focus), None)
         if focused is not None:
             focused.ask_delete()
@@ -230,7 +230,7 @@ class BookmarkSheet(Panel):
         return self.theme.px(2.8), self.theme.px(2.6)
 
     def heights(self, width: int) -> list[int]:
-        """Return the possible heights in pixels, from one for all bookmarks down to that of a single line."""
+        """Return the possible heights in pixels, from the height for all bookmarks down to that of a single line."""
         pad_x, pad_y = self._pad()
         return [layout.natural_height(width - 2 * pad_x) + 2 * pad_y for layout in self._layouts(width - 2 * pad_x)]
 
@@ -246,7 +246,7 @@ class BookmarkSheet(Panel):
     def _layouts(self, width: int) -> Iterator[Cell]:
         """Yield the layouts for a width, the highest first; each one hides the widgets that it leaves out."""
         columns = 2 if width >= self.theme.px(2 * _MIN_BOOKMARK_WIDTH) and len(self._bookmarks) > 1 else 1
-        for lines in range(max(1, -(-len(self._bookmarks) // columns)), 0, -1):  # from all, rounded up
+        for lines in range(max(1, -(-len(self._bookmarks) // columns)), 0, -1):  # from all bookmarks, rounded up
             yield self._full_layout(columns, lines)
         if self._match_count != 1:
             yield self._full_layout(columns, 0)
@@ -282,7 +282,7 @@ class BookmarkSheet(Panel):
         return row
 
     def _show_bookmarks(self, max_count: int, has_heading: bool) -> None:
-        """Show up to `max_count` bookmarks, a button for all if there are more, and what every layout has."""
+        """Show up to `max_count` bookmarks, a button for all if there are more, and what the line layout hides."""
         self._heading.visible = self._head_rule.visible = has_heading
         self._rule.visible = True
         for button in (self._all_button, self._new_button, *self._bottom_buttons):
@@ -294,7 +294,7 @@ class BookmarkSheet(Panel):
 
 
 def _find_begun_course(app: AppContext, games: Sequence[str]) -> tuple[str, int] | None:
-    """Return the unfinished course, if any; courses load slowly, so only if one was begun."""
+    """Return the begun course and its next lesson, or None; load courses, which is slow, only if one was begun."""
     if not app.storage.load_data("lessons"):
         return None
     from scenes.screens.learn.tasks import find_begun_course
@@ -303,7 +303,7 @@ def _find_begun_course(app: AppContext, games: Sequence[str]) -> tuple[str, int]
 
 
 def _read_head(text: str) -> MatchSummary:
-    """Return the head of a record. Raises RecordError. The module for it is loaded only when it is needed."""
+    """Return the head of a record. Raises RecordError. `MatchSummary` is imported only at the first call."""
     from scenes.table.match_summary import MatchSummary
 
     return MatchSummary.read(text)

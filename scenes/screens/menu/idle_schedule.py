@@ -1,4 +1,4 @@
-"""The times of the idle animations on the menu: one now and then, unless the person is long inactive. No pygame."""
+"""The times of idle animations on the menu: one now and then, unless the person is inactive for long. No pygame."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scenes.screens.constants import IDLE_END_SECONDS, IDLE_FRAME_SECONDS, IDLE_
 
 class IdleSchedule:
     def __init__(self, durations: Sequence[float]) -> None:
-        """Take the durations of the animations, 0 for a game that has none."""
+        """Make a schedule for animations of these durations, in seconds; 0 stands for a game without an animation."""
         self._durations = durations
         self._random = Random()
         self._last_activity_at = 0.0
@@ -19,7 +19,7 @@ class IdleSchedule:
         self._last_animation = -1  # the number of the last one; -1: none yet
 
     def note_activity(self, now: float) -> None:
-        """Note an action by the person, after which animations run for some time."""
+        """Record an action by the person; until `IDLE_END_SECONDS` after the last one, animations may begin."""
         self._last_activity_at = now
         if self._due_at is None and self._running is None:
             self._due_at = now + self._random.uniform(*IDLE_INTERVAL_SECONDS)
@@ -29,7 +29,7 @@ class IdleSchedule:
         self._due_at = self._running = None
 
     def advance(self, now: float) -> tuple[int, float] | None:
-        """Begin or end an animation if it is time; return the number of the running one and its age, or None."""
+        """Begin or end an animation if it is time; return the number and age of the running one, or None."""
         if self._running is None and self._due_at is not None and now >= self._due_at:
             self._begin(now)
         if self._running is None:

@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from scenes.screens.menu.idle_schedule import IdleSchedule
 
 GAME_KEYS: Final = {pygame.K_F1: "rules_of", pygame.K_n: "new_of"}
-"""The keys that action on one game, with the names of their actions."""
+"""The names of the actions on one game, by key."""
 STUDY_KEYS: Final = {pygame.K_l: "lessons", pygame.K_p: "puzzles"}
 _ACTIVITY_EVENTS: Final = frozenset((pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL, pygame.KEYDOWN))
 _LARGE_BOARD_SHARE: Final = 0.4
-"""A board is large if its side is this fraction of the square root of the area that each game has."""
+"""A board is large if its side is at least this fraction of the square root of the area for each game."""
 _COMMAND_KEYS: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
 
@@ -108,7 +108,7 @@ class MenuScene(FormScene):
         self.fill_window(Column(head, space(px(1.6)), stretch(Area(self._place_games)), space(px(2)), self._toast))
 
     def _button_layout(self) -> Cell:
-        """Return the layout of the buttons, without their texts if these have no room; hide the title if tight."""
+        """Return the layout of the buttons: a row, if need be without icons, or two rows; hide the title if tight."""
         theme = self.app.theme
         gap, room = theme.px(0.8 if theme.tight else 2), self.app.size[0] - 2 * theme.margin
         room -= 0 if theme.tight else self._title.logo_side()
@@ -123,7 +123,7 @@ class MenuScene(FormScene):
         return Column(*rows, gap=gap)
 
     def _place_games(self, room: pygame.Rect) -> None:
-        """Place tiles and sheet: the highest sheet that leaves large boards, or else that with the largest boards."""
+        """Place tiles and sheet: the highest sheet that leaves large boards, else the one with the largest boards."""
         gap = self.app.theme.px(1.2 if self.app.theme.tight else 3)
         large_side = _LARGE_BOARD_SHARE * (room.width * room.height / len(self._tiles)) ** 0.5
         plans = []
@@ -144,12 +144,12 @@ class MenuScene(FormScene):
         below = sheet_widget.heights(room.width)
         if self.app.size[0] > WIDE * self.app.size[1]:
             width = min(theme.px(54), max(theme.px(30 if theme.tight else 38), round(room.width * 0.3)))
-            beside = sheet_widget.heights(width)[:-1]  # without that of a single line
+            beside = sheet_widget.heights(width)[:-1]  # without the height of a single line
             height = next((height for height in beside if height <= room.height), beside[-1])
             sheet_rect = pygame.Rect(0, 0, width, height)
             sheet_rect.midright = room.midright
             yield pygame.Rect(room.topleft, (sheet_rect.left - gap - room.left, room.height)), sheet_rect
-            below = below[-1:]  # that of a single line
+            below = below[-1:]  # the height of a single line
         for number, height in enumerate(below, 1):
             if height <= room.height // 2 or number == len(below):
                 sheet_rect = pygame.Rect(room.left, room.bottom - height, room.width, height)

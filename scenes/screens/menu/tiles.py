@@ -21,7 +21,10 @@ from scenes.ui.layout import Column, Row, Slot, fixed_size, space
 _TAG_GAP: Final = 0.4  # between board and tag, in u
 _LIFTED_SHADOW: Final = (2.6, 1.6)  # distance and softness of the shadow of a lifted board, in u
 _BRIEF_TAG_SHARE: Final = 0.88
-"""Tags lose their second line, and then names may wrap, if boards would else be under this fraction as tile_width."""
+"""Tags lose their second line if the sides of boards with it are under this fraction of the sides without it.
+
+Likewise, names on such tags wrap if the sides without wrapping are under this fraction of the sides with it.
+"""
 _SEARCH_STEPS: Final = 9
 _MIN_BOARD_SIDE: Final = 30.0  # in pixels
 
@@ -163,7 +166,7 @@ def plan_tiles(tiles: Sequence[GameTile], area: pygame.Rect, gap: int) -> Plan:
 
 
 class Plan(NamedTuple):
-    """Tiles in rows, with tags of the name alone if `is_brief`. Boards have the area of a square of `side` pixels."""
+    """Tiles in rows, with only names on the tags if `is_brief`. A board has the area of a square of `side` pixels."""
 
     rows: Sequence[Sequence[GameTile]]
     is_brief: bool
@@ -174,7 +177,7 @@ class Plan(NamedTuple):
         return int(side * root), int(side / root)
 
     def widths(self, row: Sequence[GameTile], room: int, gap: int) -> list[int]:
-        """Return the widths of the tiles: those of the boards, or more for wide tags if there is room."""
+        """Return the widths of the tiles: the widths of the boards, or more for wide tags if there is room."""
         boards = [self.board_size(tile)[0] for tile in row]
         tags = [tile.tag_width(room, self.is_brief) for tile in row]
         missing = [max(0, tag - board) for tag, board in zip(tags, boards, strict=True)]
@@ -183,7 +186,7 @@ class Plan(NamedTuple):
         return [width + int(fraction * missing_width) for width, missing_width in zip(boards, missing, strict=True)]
 
     def heights(self, row: Sequence[GameTile], widths: Sequence[int]) -> tuple[int, int]:
-        """Return the height of a row's boards with the gap below them, and that of its tags."""
+        """Return the height of a row's boards with the gap below them, and the height of its tags."""
         tags = max(tile.tag_height(width, self.is_brief) for tile, width in zip(row, widths, strict=True))
         return max(self.board_size(tile)[1] for tile in row) + row[0].theme.px(_TAG_GAP), tags
 
@@ -234,8 +237,8 @@ def _spread_edges(widths: Sequence[int], room: int, gap: int) -> list[int]:
 def _left_edges(rows: Sequence[Sequence[int]], room: int, gap: int) -> list[list[int]]:
     """Return the left edges of the tiles in rows of these widths.
 
-    The tiles of the longest rows form columns; those of a row that is one shorter are between these columns. A row
-    without room for that is centred, with small gaps.
+    The tiles of the longest rows form columns; the tiles of a row that is one shorter are between these
+    columns. A row without room for that is centred, with small gaps.
     """
     longest = max(map(len, rows))
     columns = [max(row_widths) for row_widths in zip(*(row for row in rows if len(row) == longest), strict=True)]

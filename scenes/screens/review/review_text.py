@@ -22,7 +22,7 @@ class ReviewText:
         return self._table.facts.phrases.judged_by == "chance"
 
     def accuracy_text(self, review: Review, seat: int) -> str:
-        """Return the text of a seat's accuracy; in a review in points, with the number of the curve."""
+        """Return the text of a seat's accuracy; in a review in points it begins with the number of the curve."""
         words = self._words
         accuracy = review.accuracy(seat)
         name = match_text.you_or_name(words, self._table.session, seat)

@@ -44,7 +44,7 @@ class Reviewer:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether `poll` may bring something; also while the process ends a cancelled review."""
+        """Whether `poll` may find answers; True also while the process ends a cancelled review."""
         return self._engine is not None and self._engine.has_pending
 
     @property
@@ -89,7 +89,7 @@ class Reviewer:
         self._engine.ask(review_question(self._app, match.game.key, match.start, moves))
 
     def poll(self) -> bool:
-        """Take the answers that have arrived, and return whether there were any."""
+        """Add the answers that have arrived to the review; return whether there were any."""
         has_answers = False
         while self._engine is not None and (answer := self._engine.poll()) is not None:
             has_answers = True

@@ -48,7 +48,7 @@ class ReviewScene(FormScene):
         self._stage = stage
         self.reviewer = Reviewer(app, table.session)
         self.texts = ReviewText(app.words, table)
-        self.shown_cost: Cost | None = None  # the position before it is shown, with a mark of a better move
+        self.shown_cost: Cost | None = None  # the decision whose position is shown, with a better move marked
         self._is_started = False  # `enter` is called again when the language changes
         self._story: LuckStory | None = None
         self._mistakes: tuple[SavedMistake, ...] = ()
@@ -94,7 +94,7 @@ class ReviewScene(FormScene):
         self._table.send(SetAdvice())
 
     def close(self) -> None:
-        """Leave the review; an unfinished match is shown as it is now, a finished one stays where it is."""
+        """Leave the review; an unfinished match is shown as it is now, a finished one at the same ply as before."""
         self._table.send(ShowPly(None if self._table.facts.match.outcome() is None else self._table.facts.cursor.ply))
         self.app.stack.pop()
 
@@ -220,7 +220,7 @@ class ReviewScene(FormScene):
         self._show_position(decided_plies)
 
     def _step(self, action: str) -> None:
-        """Step through the match; the marks of a better move become those of the new position."""
+        """Step through the match, and mark the better moves, if any, in the new position instead of the old one."""
         self._table.send(SetAdvice())
         self._table.view.act(action)
         self._show_advice(range(self._table.facts.cursor.ply, self._table.facts.cursor.ply + 1))

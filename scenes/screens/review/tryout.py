@@ -26,9 +26,9 @@ ALL_SEATS: Final = "all"  # the person moves for every seat
 
 class TryoutScene(OverlayScene):
     def __init__(self, app: AppContext, session: Session, ply: int, moves: tuple[Move, ...] = ()) -> None:
-        """Prepare a copy that begins after `ply` plies and the moves `moves`.
+        """Prepare a copy that begins after the moves `moves`, played from the position after `ply` plies.
 
-        If no copy can begin there, it begins at the last earlier position where that is possible.
+        If no copy can begin at that position, the last earlier one at which a copy can begin is used instead.
         """
         super().__init__(app)
         self._session = session

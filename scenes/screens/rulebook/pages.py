@@ -1,7 +1,7 @@
 """The pages of a rulebook, its anchors, and the search for words in it. No pygame.
 
-An anchor names the subject of a text: "4.2" is a clause of the game's rules, "R12" the ruling in this row, "=blocked"
-an end of the match, "!edge" a refusal, "%first" an option.
+An anchor names the subject of a text: "4.2" is a clause of the game's rules, "R12" the ruling with this number,
+"=blocked" an end of the match, "!edge" a refusal, "%first" an option.
 """
 
 from __future__ import annotations

@@ -30,8 +30,8 @@ from scenes.ui.text_field import TextField
 MIN_TWO_COLUMNS_WIDTH: Final = 84.0  # width in u from which the contents are beside the page, else below it
 CONTENTS_WIDTH: Final = 27.0
 CONTENTS_MARGINS: Final = 5.0
-"""Least width of the contents beside the page, and the width that its lines need in addition to the text, in u."""
-CONTENTS_SHARE: Final = 0.3  # of contents below the page
+"""Least width of the contents beside the page, and the width of their lines in addition to the text, in u."""
+CONTENTS_SHARE: Final = 0.3  # of the height, for contents below the page
 CONTENTS_LINE_HEIGHT: Final = 3.6  # height of a line of the contents, in u
 PAGE_TITLE: Final = -1  # number of a page's title, which precedes the blocks
 ENTER_KEYS: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
@@ -39,7 +39,7 @@ PAGE_STEPS: Final = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 
 
 class RulebookScene(PanelScene):
-    """A rulebook. Esc goes back from a found page to the hits, to the page before, and away; F1 leaves at once."""
+    """A rulebook. Esc goes back one step, as `close` says; F1 leaves at once."""
 
     max_width = 134.0
 
@@ -105,7 +105,7 @@ class RulebookScene(PanelScene):
         return lambda text: parts.make_diagram(app, game, view, text)
 
     def _name_figure(self, look: str) -> str:
-        """Return the name of a picture in the text, such as of a pile of pieces ("folder/a+b"); "" if it has none."""
+        """Return the name of a picture in the text; "" if it has none. The look of a pile is written "folder/a+b"."""
         words, pile = self.app.words, look.partition("/")[2].split("+")
         candidates = (("picture", pile[-1]), ("line", f"{pile[-1]}.{len(pile)}"), ("line", pile[-1]))
         text_keys = (f"{kind}.{self._key}.{name}" for kind, name in candidates)
@@ -143,7 +143,7 @@ class RulebookScene(PanelScene):
     # --- pages
 
     def show_page(self, number: int, marked: tuple[int, ...] = (), query: Query | None = None) -> None:
-        """Show a page; mark the blocks `marked`, which may be `PAGE_TITLE`, and in them the words of `query`."""
+        """Show a page; mark the blocks `marked`, which may include `PAGE_TITLE`, and the words of `query` in them."""
         self._page_number = number
         page, count = self.pages[number], len(self.pages)
         head = [Block("heading", (TextPiece("body", page.title),))] if count > 1 else []
@@ -212,7 +212,7 @@ class RulebookScene(PanelScene):
         theme.text(surface, hit.excerpt, "small", SOFT_INK, area, valign="bottom", ellipsis=True)
 
     def close(self) -> None:
-        """Go one step back: from a found page to the hits, from there to the page before, and then away."""
+        """Go one step back: from a found page to the hits, from there to the page shown last, or out of the book."""
         if self._query and not self._is_showing_hits:
             self._show_hits(True)
             self.form.focus(self._hits if self._found_hits else self._search_field)
@@ -265,5 +265,5 @@ class RulebookScene(PanelScene):
 
 
 def paint_contents_line(surface: pygame.Surface, theme: Theme, title: str, rect: pygame.Rect, is_shown: bool) -> None:
-    """Paint a line of a table of contents; that of the page that is shown is bold."""
+    """Paint a line of a table of contents, in bold if its page is shown."""
     theme.text(surface, title, "strong" if is_shown else "body", INK if is_shown else SOFT_INK, rect, ellipsis=True)

@@ -37,7 +37,7 @@ class MatchSetup:
     minutes: int = 0  # one of `CLOCK_MINUTES`, or `OWN_CLOCK`
     increment: int = 0  # in seconds
     own_minutes: str = "20"
-    own_increment: str = "0"  # in seconds; both as they are typed
+    own_increment: str = "0"  # in seconds; as typed, like `own_minutes`
     pace: float = 1.0  # seconds between turns when computers play each other
     limit: Limit = DEFAULT_LIMIT  # limit of the external engine, at any seat
 
@@ -77,7 +77,7 @@ class MatchSetup:
         return setup
 
     def set_computer_opponent(self, level: int) -> None:
-        """Seat a person first, and computers at this level at all other seats."""
+        """Put a person at seat 0, and computers of this level at all other seats."""
         for seat, player in enumerate(self.players):
             player.kind, player.level = "computer" if seat else "person", level
 
@@ -136,12 +136,15 @@ def offers_engine(settings: Settings, game: Game) -> bool:
 
 
 def _persons_first(players: Sequence[PlayerChoice]) -> list[PlayerChoice]:
-    """Return the players as their names are stored, persons first, so that a person keeps the name in any seat."""
+    """Return the players in the order in which names are stored: persons first, to keep their names in any seat."""
     return sorted(players, key=lambda player: player.kind != "person")
 
 
 def preselected_options(game: Game, seat_count: int) -> dict[str, OptionValue]:
-    """Return the values of options, instead of the defaults; a tuple in the game has them from two seats up."""
+    """Return, by option, the values that are preselected instead of the defaults.
+
+    A game may give a tuple of values, the first for two seats, the next for three, and so on.
+    """
     offered = traits_of(game.play.options, "preselected")
     return {name: value[seat_count - 2] if isinstance(value, tuple) else value for name, value in offered.items()}
 

@@ -64,7 +64,7 @@ class OptionRows:
     ) -> None:
         self._scroll_group, self._key, self._setup = group, game.key, setup
         self.is_unfolded, self._on_change = is_unfolded, on_change
-        self._turns_by_value, order = card_of(game.key).turns, list(offered)  # how long matches are, by option
+        self._turns_by_value, order = card_of(game.key).turns, list(offered)  # turns of a match by option and value
         self._needs = traits_of(game.play.options, "needs")  # (option, value) without which an option has no effect
         for name, (needed_option, _) in self._needs.items():
             if name in offered and needed_option in offered:
@@ -219,7 +219,7 @@ class SeatRow:
         return min(theme.control, theme.px(4.4)) + theme.px(0.8)
 
     def row_layout(self, width: int, label_width: int) -> Cell:
-        """Return the layout; `label_width` is that of emblem and name, in pixels, if the choices are beside them."""
+        """Return the layout; emblem and name are `label_width` pixels wide if the choices are beside them."""
         theme, px = self._scroll_group.theme, self._scroll_group.theme.px
         emblem_side, emblem_width, name_gap = min(theme.control, px(4.4)), self._emblem_width(), px(_NAME_GAP)
         emblem = fixed_size(Column(filler(), fixed_size(self._emblem, emblem_side), filler()), emblem_side)
@@ -326,7 +326,7 @@ class SeatTag(Widget):
 
 
 class SeatedBoard:
-    """The picture of the board between the tags of the seats: that of the lower seat below, the others above."""
+    """The picture of the board between the tags of the seats: the bottom seat's tag below, the others above."""
 
     def __init__(self, parent: Group, picture: BoardPicture, seats: int) -> None:
         self._theme, self._picture = parent.theme, picture

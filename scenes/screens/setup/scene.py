@@ -175,7 +175,7 @@ class SetupScene(PanelScene):
     # --- changes
 
     def _set_clock(self, minutes: int) -> None:
-        """Set the clock; an own one begins with the chosen times, and its first field gets the focus."""
+        """Set the clock; fields for typed times begin with the times chosen before, and the first gets the focus."""
         setup, previous_minutes = self._setup, self._setup.minutes
         setup.minutes = minutes
         if minutes == OWN_CLOCK and previous_minutes:
@@ -285,7 +285,7 @@ class SetupScene(PanelScene):
     # --- the match
 
     def _begin_match(self) -> None:
-        """Store the setup, and open the match at the table or, if the scene below has asked for it, return it."""
+        """Store the setup; open the match at the table or, if this scene has an `on_result`, pop with the match."""
         from scenes.table.scene import MatchScene
         from scenes.table.session import Session
 

@@ -105,7 +105,7 @@ def _by_frequency(items: Sequence[T]) -> list[T]:
 
 
 def weeks(entries: Sequence[PlayerMatch], count: int, today: date) -> list[Week]:
-    """Return the last `count` weeks, from Monday to Sunday, up to that of `today` or of a later match."""
+    """Return the last `count` weeks, from Monday to Sunday, up to the week of `today` or of a later match."""
     end = monday_of(max([today, *(entry.day for entry in entries)]))
     played: dict[date, list[PlayerMatch]] = {}
     for entry in entries:

@@ -56,7 +56,7 @@ class StatisticsScene(PanelScene):
     # --- the matches
 
     def _chosen_player_matches(self) -> list[PlayerMatch]:
-        """Return the matches of the chosen player or, if that has none, choose the one with the most matches."""
+        """Return the matches of the chosen player; if there are none, first choose the player with most matches."""
         names = names_of(self._all_matches)
         if self._player_name not in names:
             self._player_name = names[0] if names else None
