@@ -35,7 +35,7 @@ MARCH: Final = Motion("march", _pose_march, 0.64, sound_at=0.9, particles=_make_
 
 
 def make_ending(end: End) -> Timeline:
-    """Return the march of the winner's stacks, or the default animation after a draw or a defeat of persons here."""
+    """Return the march of the winner's stacks, or the default animation after a draw or a defeat of all persons."""
     if end.kind != "won":
         return make_default_animation(end)
 

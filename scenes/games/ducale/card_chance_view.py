@@ -37,14 +37,14 @@ MOVE_ACTIONS: Final = ("stock", "take", "lay", "discard")
 
 
 class CardChanceView(ChanceView):
-    """The view of chance at a card table, which makes the films of deals and turns and reveals hands."""
+    """The chance view of a card table: it makes the films of deals and turns, and reveals hands."""
 
     def __init__(self, host: TableAccess, app: AppContext, stage: CardStage, card_input: CardHand) -> None:
         self._host = host
         self._app = app
         self._stage = stage
         self._card_input = card_input
-        stage.hand_orders = host.session.hand_orders  # the stage changes it, and the session saves it
+        stage.hand_orders = host.session.hand_orders  # the stage changes these orders, and the session saves them
         self.actions: Mapping[str, Callable[[], object]] = {
             "score-sheet": self._open_score_sheet,
             "next-round": lambda: host.send(DealNextRound()),
@@ -57,7 +57,7 @@ class CardChanceView(ChanceView):
 
     @property
     def _pack_place(self) -> CardPlace:
-        """The place of the pack from which cards are dealt, which is that of the stock."""
+        """The place of the pack from which cards are dealt: where the stock lies."""
         box = self._stage.zones.piles[0]
         return (*box.centre, box.h, 0.0)
 
@@ -90,7 +90,7 @@ class CardChanceView(ChanceView):
         return False
 
     def key_action(self, event: pygame.event.Event) -> str | None:
-        """Return the action of a card table's shortcut; None for other keys and for what no person may do now."""
+        """Return the action that a key is the shortcut for; None if there is none, or if no person may run it now."""
         shortcuts = self._host.facts.ui.shortcuts
         action = None if event.mod & COMMAND_MODIFIERS or event.key > 127 else shortcuts.get(chr(event.key))
         if action is None or action == "score-sheet":
@@ -129,7 +129,7 @@ class CardChanceView(ChanceView):
     def _make_turn_film(
         self, change: Change, held: HeldPlaces, tempo: Tempo, starts: Mapping[Target, CardPlace] | None = None
     ) -> CardFilm:
-        """Return the film of a player's move as the viewer may see it, and set the owners of the melds for it."""
+        """Set the owners of the melds before and after a player's move; return its film as the viewer may see it."""
         before, move = change.before, change.move
         seen_before, final_table = self._rules.redact_position(before), self._rules.redact_table(change.after)
         if seen_before is not before:
@@ -160,7 +160,7 @@ class CardChanceView(ChanceView):
         self._reveal_hands()
         stage, film = self._stage, self._stage.films[0] if self._stage.films else None
         if stage.score_pad is not None and isinstance(film, CardFilm) and film.line_times is not None:
-            first_lines = int(stage.is_end_animation_running)  # that of the rounds is complete then
+            first_lines = int(stage.is_end_animation_running)  # then the line below the rounds is complete
             stage.score_pad.set_line_count(first_lines + fraction_of(stage.elapsed_seconds, *film.line_times))
         elif stage.score_pad is not None and film is None:
             stage.score_pad.set_line_count(2.0)

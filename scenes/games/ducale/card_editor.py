@@ -22,11 +22,11 @@ from scenes.table.editor_board import EditorBoard
 from scenes.table.match_text import seat_name
 
 _RATIO: Final = 0.95  # width / height of the felt
-_TABLE_ROWS: Final = 2.6  # space for piles and melds, in rows of cards as high as a hand's
-_MAX_HAND_STEP: Final = 0.62  # distance of two cards of a hand, as a fraction of their width
+_TABLE_ROWS: Final = 2.6  # height of the room for piles and melds, in rows of a hand
+_MAX_HAND_STEP: Final = 0.62  # maximum distance of neighbouring cards of a hand, in card widths
 _MAX_MELD_STEP: Final = 0.5  # the same in a meld
 _MISSING_ALPHA: Final = 70  # alpha (0 to 255) of a card in the palette when none is left
-_PALETTE_CARD_HEIGHT: Final = 1.9  # in fields of the palette, which show the corner of a card only
+_PALETTE_CARD_HEIGHT: Final = 1.9  # in heights of a palette field, which shows only the card's corner
 
 
 class CardEditor(EditorBoard):
@@ -199,7 +199,7 @@ class CardEditor(EditorBoard):
         surface.blit(picture, picture.get_rect(center=(round(centre[0]), round(centre[1]))))
 
     def paint_kind(self, surface: pygame.Surface, kind: Kind, field: pygame.Rect) -> None:
-        """Paint the corner of a card with its rank and suit; it is pale if all such cards are in use."""
+        """Paint a card's corner with rank and suit, pale if all cards of this kind are in use."""
         (token,) = self._state.editor.tokens(kind)
         card = self._face_picture(token.look, round(field.height * _PALETTE_CARD_HEIGHT))
         corner = pygame.Rect(0, 0, min(card.get_width(), field.width - 2), round(field.height * 0.92))

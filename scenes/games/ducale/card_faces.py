@@ -1,4 +1,4 @@
-"""The pictures of cards, with the language's court letters, in two or four colours; jokers also stand for cards."""
+"""The pictures of cards in two or four colours, with the language's court letters; a joker may show another card."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CARD_WIDTH: Final = 250  # in units of its sprite
 INDEX_BOX: Final = (6, 10, 52, 112)  # x, y, width and height of rank and suit on a card of this width
 COURTS: Final = "JQK"
 FOUR_COLOUR_INKS: Final = {"H": ("#A32A27", "#B12A25"), "D": ("#A32A27", "#21538C"), "C": ("#221E1C", "#3B9B7B")}
-"""(usual ink, ink of the four-colour deck) of each suit whose ink differs."""
+"""By suit, for suits whose ink differs: (usual ink, ink of the four-colour deck)."""
 
 _face_cache: Final = Cache(12_000_000, "face")
 

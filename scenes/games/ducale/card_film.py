@@ -41,7 +41,7 @@ JOKER_LAID_TIMES: Final = (0.6, 1.0)
 """Fractions of the duration between which the card that a joker stands for disappears, or appears."""
 SWAP_SECONDS: Final = 0.54  # of a swapped joker's path
 REPLACING_TIMES: Final = (0.06, 0.4)  # start and duration of the path of the card that replaces it, in seconds
-SWAP_CURVE: Final = 0.14  # of both paths to the left, as a fraction of their length
+SWAP_CURVE: Final = 0.14  # how far both paths curve to the left, as a fraction of their length
 FADE_SECONDS: Final = 0.08  # of a card that fades out and in again elsewhere, with reduced motion
 FELT_SECONDS: Final = 0.16  # until a card that goes to a pile or a meld is heard on the felt
 RIFFLE_SECONDS: Final = 0.35  # before the first card is dealt
@@ -50,9 +50,9 @@ DEAL_STAGGER_SECONDS: Final = 0.04  # between two dealt cards
 GLINT_PLACES: Final = ((-0.36, -0.46), (0.36, -0.3), (-0.3, 0.4), (0.38, 0.44))
 """(dx, dy) of glints around a joker's centre, as fractions of its height."""
 SWEEP_SECONDS: Final = 0.3  # between the starts of the first and the last card that are swept up before a deal
-SWEEP_ARC: Final = 0.1  # height of the arc of such a card's path, as a fraction of the path's length
+SWEEP_ARC: Final = 0.1  # height of the arc of a swept card's path, as a fraction of the path's length
 NumberedTable: TypeAlias = dict[Target, list[tuple[int, Token]]]
-"""Target -> (number, token) of each token there; a token keeps its number wherever it goes."""
+"""By target, the (number, token) of each token there; a token keeps its number wherever it goes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class CardPath:
     is_fading: bool = False  # whether the card fades out at `start` and in at `end` instead of moving
     is_hidden_before: bool = False
     turn_times: tuple[float, float] | None = None
-    """Fractions of the duration between which the card changes from `before` to `after`; None: all the time."""
+    """Fractions of the duration between which the card changes from `before` to `after`; None: from start to end."""
     easing: Callable[[float], float] = ease_out
     sideways: float = 0.0  # curve to the left, in pixels
 
@@ -134,9 +134,9 @@ def make_gleam(
 def make_ribbon(
     meld: str, start: MeldSpan | None, end: MeldSpan, begin: float, seconds: float, is_fading: bool = False
 ) -> Clip:
-    """Make the ribbon below the cards of a meld, for which `start` is None if the meld is new.
+    """Make the ribbon below the cards of a meld; `start` is None if the meld is new.
 
-    The field `width_fraction` of its sprites is width / height.
+    In its sprites, `width_fraction` is the ribbon's width / the cards' height.
     """
     left, _, bottom, height = end
     begin_span = start or (left, left + height / CARD_RATIO, bottom, height)
@@ -181,7 +181,7 @@ def make_film(
     time = 0.0
     for number, beat in enumerate(beats):
         places, applied = arrange(table), apply(table, (beat,))
-        after = final_table if applied == final_table else applied  # equal, but in another order
+        after = final_table if applied == final_table else applied  # the same, but in the final order
         places_after = arrange(after)
         if not number and starts:
             places = {**places, **{target: [starts[target]] for target in places if target in starts}}
@@ -201,7 +201,7 @@ def make_film(
 
 
 def reverse_film(film: CardFilm, table: Table) -> CardFilm:
-    """Return the film played backwards, which ends with `table`."""
+    """Return the film played backwards; its last table is `table`."""
     cues = tuple(Cue(film.seconds - cue.time, "card-slide", cue.x) for cue in reversed(film.cues[-1:]))
     return replace(film, last=table, cues=cues, forward=False)
 
@@ -292,7 +292,7 @@ def _make_clips(beat: Beat, paths: Sequence[CardPath]) -> list[Clip]:
 
 
 def _find_first_laid_x(ends: Iterable[tuple[CardPlace, Token, Target]]) -> dict[str, float]:
-    """Return the x of the first card that comes to each meld, and under "" that of the other cards."""
+    """Return, by meld, the x of the leftmost of the cards that come to it; the key "" stands for all other places."""
     found: dict[str, float] = {}
     for place, _, target in ends:
         found[meld_of(target)] = min(place[0], found.get(meld_of(target), place[0]))
@@ -309,8 +309,8 @@ def _make_paths(
 ) -> tuple[CardPath, ...]:
     """Return the paths of all cards but those that stay on piles, from bottom to top.
 
-    `held` has the points at which the pointer released cards: these start there, all at once. Other sliding cards
-    start one after another.
+    `held` has the points at which the pointer released cards: those cards start there. If there are any, all sliding
+    cards start at once; otherwise they start one after another.
     """
     before, after, sliding = _number_tokens(table, beat)
     ends = {
@@ -363,7 +363,7 @@ def _time_slide(path: CardPath, source: Target, target: Target, is_swap: bool) -
 
 
 def _number_tokens(table: Table, beat: Beat) -> tuple[NumberedTable, NumberedTable, list[int]]:
-    """Return the numbered tokens before and after a beat, and the numbers of those that slide."""
+    """Return the numbered tokens before and after a beat, and the numbers of the sliding tokens."""
     numbers = iter(range(10_000))
     before: NumberedTable = {target: [(next(numbers), token) for token in tokens] for target, tokens in table.items()}
     after: NumberedTable = {target: list(tokens) for target, tokens in before.items()}
@@ -426,11 +426,11 @@ def gather_cards(
 
 
 def sweep_before(deal: CardFilm, table: Table, places: CardPlaces, pack: CardPlace, speed: float) -> CardFilm:
-    """Return the film `deal` with the sweep of the previous round's cards into the pack before it."""
+    """Return the film `deal`, preceded by the sweep of the previous round's cards into the pack."""
     ends = {(target, index): pack for target in places if target != STOCK for index in range(len(places[target]))}
     *paths, last = gather_cards(table, places, ends, SLIDE_SECONDS / speed, SWEEP_SECONDS / speed)
     paths.append(replace(last, after=BACK))
-    film = after_rest(deal, table, (SLIDE_SECONDS + SWEEP_SECONDS) / speed)  # whose first segment is the rest
+    film = after_rest(deal, table, (SLIDE_SECONDS + SWEEP_SECONDS) / speed)  # its first segment is the pause
     resting, clips = {STOCK: table[STOCK]} if table.get(STOCK) else {}, [path.clip() for path in paths]
     sweep = replace(film.segments[0], resting=resting, clips=clips)
     return replace(film, segments=(sweep, *film.segments[1:]), cues=(Cue(0.0, "sort", pack[0]), *film.cues))

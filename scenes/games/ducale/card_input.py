@@ -46,7 +46,7 @@ class CardHand(BoardInput):
         """The points where the cards of the current move were dropped; their animation starts there."""
 
     def update_offer(self) -> None:
-        """Note the position if a person here may move, put held cards back, and deselect cards that are gone."""
+        """Put held cards back, store the position if a person here may move, and deselect cards that are gone."""
         self._put_back()
         self._position = self._table.facts.match.position if self._table.facts.can_move else None
         table = self._stage.table
@@ -65,7 +65,7 @@ class CardHand(BoardInput):
 
     @property
     def meant_cards(self) -> frozenset[Target]:
-        """The selected cards as the rules name them: of equal cards in a hand, the last ones."""
+        """The selected cards as gestures name them: among equal cards of a hand, the last ones stand for any."""
         if isinstance(self._position, ducale.Position) and self._picked:
             return replace_by_last_copies(self._position, self._picked)
         return frozenset(self._picked)
@@ -90,7 +90,7 @@ class CardHand(BoardInput):
     # --- events
 
     def _press(self, pos: tuple[int, int]) -> None:
-        """Begin a press, which ends animations at once; it becomes a click when the button is released."""
+        """Begin a press and end animations at once; without a drag, the press becomes a click at the release."""
         self.note_press(pos, is_on_picture=False)
         self._pressed_on = self._stage.hit(pos)
 
@@ -118,7 +118,7 @@ class CardHand(BoardInput):
             self.set_pointer_shape(event.pos)
 
     def set_pointer_shape(self, pos: tuple[int, int]) -> None:
-        """Set the shape for what is below the pointer; lift a card of the hand, or aim at another target."""
+        """Set the pointer's shape for the target below it; lift that card of the hand, or aim at another target."""
         target = self._stage.hit(pos)
         is_useful = target in self.drops() or Gesture(frozenset({target or ""})) in self.gestures
         self._app.set_cursor("grab" if self._is_own_card(target) else "hand" if is_useful else "arrow")
@@ -134,7 +134,7 @@ class CardHand(BoardInput):
             self._stage.aim(aim)
 
     def _drop_at(self, target: Target) -> Target | None:
-        """Return the drop that a target stands for: the target, its meld, or that meld's only drop, if any."""
+        """Return the drop that a target stands for: itself, its meld, or the meld's only drop; None without one."""
         drops, meld = self.drops(), meld_of(target)
         on_meld = [drop for drop in drops if meld and meld_of(drop) == meld]
         exact = next((drop for drop in (target, meld) if drop in drops), None)
@@ -152,7 +152,7 @@ class CardHand(BoardInput):
             self.release_held()
 
     def _drop_held(self, target: Target | None) -> None:
-        """Play the held cards on a target or, over the hand and outside all targets, put them into the gap."""
+        """Play the held cards on a target; over the hand or outside all targets, put them into the gap, if any."""
         stage = self._stage
         drop_points, cards = stage.held_positions(), stage.held_targets
         if target is None or self._is_own_card(target) or target.startswith("h"):
@@ -170,7 +170,7 @@ class CardHand(BoardInput):
         self.drop_points = {}
 
     def click(self, target: Target) -> None:
-        """Handle a click on a target: select or deselect a card, draw one, or drop the selected cards there."""
+        """Do what a click on a target means: select or deselect it, draw from it, or drop the selected cards."""
         gesture = Gesture(frozenset((target,)))
         if self._is_own_card(target) and self._drop_by_double_click(target):
             return
@@ -189,7 +189,10 @@ class CardHand(BoardInput):
             self._table.send(RefuseGesture(gesture))
 
     def _drop_by_double_click(self, target: Target) -> bool:
-        """Drop a double-clicked card if one place, apart from the discard pile, takes it; return whether one does."""
+        """Drop a double-clicked card if exactly one place takes it; return whether the card was dropped.
+
+        The discard pile doesn't count as such a place.
+        """
         now, (last_target, last_time) = self._app.now(), self._last_click or (None, 0.0)
         is_double_click = last_target == target and now - last_time < DOUBLE_CLICK_SECONDS
         self._last_click = (target, now)
@@ -244,7 +247,7 @@ class CardHand(BoardInput):
                 can_draw = Gesture(frozenset((STOCK,))) in self.gestures
                 key = "refusal.ducale.no-draw" if can_draw else "cards.pick_first"
                 stage.show_message(self._app.words(key), f"h{stage.hand.seat}")
-            case "lay":  # as a meld, or to the only meld that takes it
+            case "lay":  # as a meld, or on the only meld that takes the cards
                 drops = sorted(self.drops() - {DISCARD})
                 if len(drops) > 1 and FELT not in drops:
                     stage.show_message(self._app.words("cards.several"), drops[0])

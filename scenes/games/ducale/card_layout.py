@@ -24,23 +24,26 @@ from scenes.surfaces.layout import Box, Spot
 CardPlace: TypeAlias = tuple[float, float, float, float]
 """(x, y, height, lean) of a card: its centre, its height, and its lean to the right in degrees."""
 CardPlaces: TypeAlias = Mapping[Target, Sequence[CardPlace]]
-"""Target -> places of the tokens there, from bottom to top."""
+"""By target, the places of the tokens there, from bottom to top."""
 
 MeldSpan: TypeAlias = tuple[float, float, float, float]
 """(left, right, bottom, height) of the cards of a meld."""
 
 TAB_HEIGHT: Final = 0.19  # of the owner's tab below a meld, as a fraction of the cards' height
 MELD_STEP: Final = 0.36
-"""Distance of the cards of a meld, as a fraction of their width: a little more than a card's index."""
+"""Distance of neighbouring cards of a meld, as a fraction of their width: a little more than a corner index takes."""
 MAX_MELD_ROWS: Final = 4
 MELD_ROOM_CARDS: Final = 5  # cards for which each meld has room, so that rows stay the same when a meld grows
-MAX_HAND_STEP: Final = 0.74  # distance of cards in hand, as a fraction of their width
+MAX_HAND_STEP: Final = 0.74  # maximum distance of neighbouring cards in hand, as a fraction of their width
 GROUP_GAP: Final = 0.36  # additional distance between two groups of cards in hand, in widths of a card
 SPREAD_SHIFT: Final = 0.3
 SPREAD_COUNT: Final = 5
-"""Shift of the card after the pointed one, in widths (half as much before it), and number of cards that shift."""
+"""Shift of the card to the right of the pointed one, in card widths, and number of cards that shift on each side.
+
+The card to the left of the pointed one shifts half as much.
+"""
 MAX_SQUEEZE: Final = 0.4
-"""Maximum shift towards the next card, as a fraction of their distance, where the hand can't become wider."""
+"""Maximum fraction by which the distance of two cards may shrink where the hand can't become wider."""
 FAN_DEGREES: Final = 2.5
 MAX_FAN_DEGREES: Final = 16.0
 """Angle between two cards of another player's fan, and maximum angle between the first and the last card."""
@@ -142,7 +145,7 @@ def pile_place(box: Box, pile: str, number: int) -> CardPlace:
 
 
 def _arrange_hand(zones: TableZones, table: Table, hand: HandState) -> dict[Target, list[CardPlace]]:
-    """Return the places in the hand; if it is covered, it is one target; held cards count as lying in its centre."""
+    """Return the places of the hand's cards; a covered hand is one target, and held cards are in its centre."""
     pile = f"h{hand.seat}"
     if pile in table:
         return {pile: list(_hand_row(zones, len(table[pile])))}

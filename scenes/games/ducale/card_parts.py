@@ -1,4 +1,4 @@
-"""The parts that show a match of Ducale and take gestures: the choice between moves, and highlights."""
+"""The parts of a card table that are made for each match, its highlights, and the question between several moves."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def _cards_of_turn(table: TableAccess) -> frozenset[Target]:
 def _new_cards(table: TableAccess) -> frozenset[Target]:
     """Return the cards that the person has drawn in the current turn."""
     position = cards_of(table.facts.match.position)
-    began_before = len(position.played) > len(table.facts.match.plies)  # in an exercise
+    began_before = len(position.played) > len(table.facts.match.plies)  # the turn began before the match: an exercise
     if not table.facts.can_move or position.phase != "act" or position.begun is None or began_before:
         return frozenset()
     beats = effects(position.begun, position.played[0])

@@ -213,7 +213,7 @@ class PlayerPlate(Widget):
     focusable = True
 
     def __init__(self, parent: Group, stage: CardStage | None = None) -> None:
-        """Make the plate; `stage` has the view that paints it, or is None if the stage paints the player itself."""
+        """Make the plate; the view of `stage` paints it. Without `stage` it is invisible, over the player's zone."""
         super().__init__(parent)
         self._player, self._stage = PlayerTexts(""), stage
 

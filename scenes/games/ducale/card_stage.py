@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 ARROW_SIZE: Final = 9.0  # in u
 HELD_STEP: Final = 0.3
-"""Distance of several held cards, as a fraction of their height."""
+"""Distance of neighbouring held cards, as a fraction of their height."""
 
 
 class CardStage(Stage):
@@ -66,7 +66,7 @@ class CardStage(Stage):
         self.zones = TableZones(Box(0, 0, 100, 100))
         self._glides = HandAnimation()
         self._pickup_offsets: tuple[CardPlace, ...] = ()
-        """The places of held cards when they were picked up, relative to those at the pointer."""
+        """The place of each held card when it was picked up, with x and y relative to its place at the pointer."""
         self.hand_orders: dict[Seat, tuple[Target, ...]] = {}
         """Each person's order of the hand, with laid cards that may be taken back; saved with the session."""
 
@@ -202,7 +202,7 @@ class CardStage(Stage):
             self._mark_table()
 
     def set_meld_owners(self, melds: Mapping[str, Seat]) -> None:
-        """Set the owners of these melds; other melds keep theirs, as their cards may still be moving."""
+        """Set the owners of these melds; other melds keep theirs, because their cards may still be moving."""
         self._meld_seats |= melds
         texts = self.player_texts
         owners = {meld: texts[seat].owner for meld, seat in self._meld_seats.items() if seat in texts}

@@ -48,8 +48,8 @@ EDGE_GROWTH: Final = 0.05
 EDGE_DIMMING: Final = 0.22
 """Relative gain in height, and loss of light, of a card that is seen from its edge while it is turned over."""
 EDGE_COLOUR: Final = (255, 250, 238, 255)
-COVER_MARGIN: Final = 0.5  # of all that is painted of a card, as a fraction of its height
-PAINTED_COUNTS: Final = {"stock": 12, "discard": 3}  # of top cards that are painted, the lowest with a shadow
+COVER_MARGIN: Final = 0.5  # added to width and height for shadow, marks and lean, as a fraction of the height
+PAINTED_COUNTS: Final = {"stock": 12, "discard": 3}  # painted top cards; only the lowest has a shadow
 
 
 class CardMarks(MoveMarks):
@@ -81,7 +81,7 @@ class CardTable(TableView):
         super().__init__(folder, ("blank",) * seats, bottom_seat=0)
         self.emblems = tuple(f"{folder}/{look}" for look in ("suit-S", "suit-H", "suit-C", "suit-D", "crown", "cap"))
         self.owners: Mapping[str, MeldOwner] = {}  # by meld
-        self.theme: Theme | None = None  # for ribbons: without one, none are painted
+        self.theme: Theme | None = None  # for ribbons, which aren't painted without a theme
         self._felt: tuple[object, pygame.Surface] | None = None
 
     # --- places
@@ -262,7 +262,7 @@ class CardTable(TableView):
         player: PlayerTexts,
         is_beside_fan: bool = True,
     ) -> None:
-        """Paint a player's texts: above the number of cards if `is_beside_fan`, otherwise on one line without it."""
+        """Paint a player's texts on one line; if `is_beside_fan`, paint the number of cards below that line."""
         rect = pygame.Rect(box.ints())
         if not rect.colliderect(surface.get_clip()):
             return
@@ -420,7 +420,7 @@ def _card_shadow(assets: Assets, size: tuple[int, int]) -> pygame.Surface:
 
 
 def _shrink_shadow(shadow: pygame.Surface, rendered_height: int, lifted: bool, steps: int) -> pygame.Surface:
-    """Return a card's shadow that was rendered at a height, scaled to `steps` * `SHADOW_HEIGHT_STEP` pixels."""
+    """Return the shadow of a card of `rendered_height`, scaled for a height of `steps` * `SHADOW_HEIGHT_STEP`."""
     scale = SHADOW_HEIGHT_STEP * steps / rendered_height
     return _shadow_cache.get((rendered_height, lifted, steps), lambda: pygame.transform.smoothscale_by(shadow, scale))
 

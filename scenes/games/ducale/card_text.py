@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from scenes.table.table_access import TableAccess
 
 
-MAX_ORDERED_CARDS: Final = 4  # number of cards, without jokers, up to which they may be typed in any order
+MAX_ORDERED_CARDS: Final = 4  # maximum number of cards that may be typed in any order, if none is a joker
 ACTION_KEYS: Final = {"M": "lay", "L": "add", "X": "swap", "-": "discard"}
 SUITS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
@@ -84,7 +84,7 @@ def name_facts(words: Words, session: Session, remark: Remark) -> Remark:
 
 
 def write_status(host: TableAccess, is_covered: bool, is_between_rounds: bool) -> StatusLine | None:
-    """Return the status line; None for the usual one."""
+    """Return the status line of a card table; None if the usual status line fits."""
     words, match, cursor = host.words, host.facts.match, host.facts.cursor
     if not cursor.is_live and (match.outcome() is None or not cursor.is_at_end):
         return _replay_status(host)
@@ -126,7 +126,10 @@ def _replay_status(host: TableAccess) -> StatusLine:
 
 
 def _prompt_text(host: TableAccess, position: CardPosition, key: str) -> str:
-    """Return the prompt for the next step; empty beside a note. `key`: that of the words if no card is selected."""
+    """Return the prompt for the next step; empty if there is a note.
+
+    `key` is the word key of the prompt after the draw while no card is selected.
+    """
     words = host.words
     if host.note:
         return ""
@@ -151,7 +154,7 @@ def _drop_prompts(words: Words, drops: Collection[Target | None], card_count: in
 
 
 def lays_cards(move: Move) -> bool:
-    """Return whether a move lays cards or swaps a joker; a hint may mark these cards before it tells the move."""
+    """Return whether a move lays cards or swaps a joker: then a hint may mark the cards before it tells the move."""
     return str(move)[0] in "MLX"
 
 
@@ -165,9 +168,10 @@ def has_choice(position: Position, move: Move) -> bool:
 
 
 def _find_cards_to_lay(state: CardPosition) -> tuple[CardPosition, list[str]]:
-    """Return the position after taking the top discard, unless a card was drawn, and the cards to lay next.
+    """Return the position after the draw, and the texts of the cards to lay next, if any.
 
-    The cards, as texts, are those of the first suitable step of the best plan; the list may be empty.
+    If no card has been drawn yet, the top discard is taken. The cards are those of the first step of the best plan
+    that lays cards; if a card is owed, of the first step that lays the owed card.
     """
     after_draw = state.play(Take(state.turn)) if state.phase == "draw" else state
     return after_draw, [TEXTS[card] for card in cards_to_lay(after_draw)]
@@ -187,7 +191,7 @@ def describe_advice(words: Words, move: Move) -> str:
 
 
 def better_turn_text(words: Words, moves: Sequence[Move], played: Sequence[Move]) -> str:
-    """Return the better turn `moves` in words, with "lay nothing" if of the two only `played` lays cards."""
+    """Return the better turn `moves` in words, with "lay nothing" if it lays no cards although `played` does."""
     actions = [_describe_action(words, str(move)) for move in moves]
     parts = [words(f"review.card.{kind}", **({"cards": cards} if cards else {})) for kind, cards in actions]
     if any(map(lays_cards, played)) and not any(map(lays_cards, moves)):
@@ -196,7 +200,7 @@ def better_turn_text(words: Words, moves: Sequence[Move], played: Sequence[Move]
 
 
 def _describe_action(words: Words, move: str) -> tuple[str, str]:
-    """Return the key of a move's verb and the names of its cards, empty for one that draws a card."""
+    """Return the key of a move's verb, and the names of its cards, which are empty if the move draws a card."""
     if move[0] not in ACTION_KEYS:
         return "take" if move == "+D" else "stock", ""
     faces = [face.strip("<>") for face in move.partition("[")[2].rstrip("]").split()] or [move[1:]]
@@ -215,7 +219,7 @@ def _round_end_text(host: TableAccess, position: CardPosition) -> str:
 
 
 def recent_turns_text(words: Words, session: Session) -> str:
-    """Return the turns since the last one of the player to move in words; empty if there were none."""
+    """Return in words the turns since the deal or the last turn of the player to move; empty if there are none."""
     match = session.match
     spans = takewhile(lambda span: span.seat not in (NATURE, match.position.to_move), reversed(match.turns()))
     texts = [text for span in spans if (text := describe_turn(words, session, span))]
@@ -233,7 +237,7 @@ def describe_turn(words: Words, session: Session, span: Span) -> str:
         elif is_own and text.startswith("+P"):
             action, cards = "draw", card_name(words, _drawn_card(match.positions[number : number + 2], span.seat))
         elif text.startswith("+P") and number + 1 == len(match.plies):
-            action, cards = "drawn", " "  # that card isn't known yet
+            action, cards = "drawn", " "  # not empty, so that the draw is told without its card
         if cards:
             sentences.append(
                 match_text.sentence_about(words, session, f"cards.account.{action}", span.seat, cards=cards)
@@ -313,7 +317,7 @@ def list_spellings(words: Words, move: Move) -> Sequence[str]:
 
 
 def _spell_cards(words: Words, verb_key: str, cards: Sequence[str], meld_text: str = "") -> list[str]:
-    """Return spellings of a verb and cards: by rank and suit, as `meld_text`, by rank, by name; few in any order."""
+    """Return spellings of a verb with cards: their codes, `meld_text`, ranks, names, and few cards in any order."""
     ranks = [card if card == "JK" else card[:-1] for card in cards]
     names = [card_name(words, card) for card in cards]
     bare_names = [re.split("[ ’]", name, maxsplit=1)[-1] for name in names]

@@ -92,7 +92,7 @@ class CardRules(ChanceRules):
 
     @property
     def can_deal(self) -> bool:
-        """Whether a person can have the next round dealt; in exercises there is none."""
+        """Whether a person can have the next round dealt; an exercise has no next round."""
         return self.is_between_rounds and not isinstance(self.facts.match, PlannedMatch)
 
     @property
@@ -108,7 +108,7 @@ class CardRules(ChanceRules):
         return card_text.name_facts(table.words, table.session, remark)
 
     def cover_card(self, table: TableAccess) -> CoverCard | None:
-        """Return the texts of the cover for the next person, with the turns since that person's last one."""
+        """Return the texts of the cover for the next person, with the turns since that person's last turn."""
         words, session = table.words, table.session
         if not self.is_covered or not self.facts.view.is_idle:
             return None

@@ -16,11 +16,12 @@ OTHER_HAND_CARDS: Final = 5  # number of cards in the other player's hand
 
 
 def compose_position(fields: Mapping[str, str]) -> str:
-    """Return the text of a position with two players, of whom the first is to draw, from the fields of a diagram.
+    """Return the text of a position of two players, the first to draw, from the fields of a diagram.
 
-    `hand` is that player's; `melds`, separated by "|", lie on the table, which means that the player has opened;
-    `discard` is the discard pile from the bottom, and `stock` has the next cards to draw. With "-" as the stock, all
-    other cards are below the discards. Raises ValueError without `hand`, or if a card occurs too often.
+    `hand` is the first player's hand. `melds`, separated by "|", lie on the table; the first player has laid them and
+    thus opened. `discard` is the discard pile from the bottom, and `stock` has the next cards to draw. If `stock` is
+    "-", the stock is empty, and all other cards are below the discards. Raises ValueError without `hand`, or if a
+    card occurs too often.
     """
     if "hand" not in fields:
         raise ValueError("There is neither a position nor a hand.")
@@ -57,7 +58,7 @@ def compose_position(fields: Mapping[str, str]) -> str:
 
 
 def write_restock_turn(state: str) -> str:
-    """Return the turn of chance that makes a new stock of all discards but the top one, the last ones drawn first.
+    """Return the turn of chance that makes a new stock of all discards but the top one; the latest is drawn first.
 
     `state` is the text of a position with an empty stock. Raises ValueError if there are no discards.
     """

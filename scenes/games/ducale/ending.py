@@ -24,7 +24,7 @@ HAND_SECONDS: Final = 0.3  # in which a hand is pushed together, and again in wh
 def make_ending(end: End) -> Film:
     """Return the end animation: a win by the rules sweeps all cards into the pack; otherwise the hand closes up.
 
-    Set the score pad back to the first line below the points, as the film draws the second.
+    If anything moves, leave only the first line below the points on the score pad, because the film draws the second.
     """
     stage = end.stage
     assert isinstance(stage, CardStage)
@@ -62,7 +62,7 @@ def _make_sweep(
     line_end = way_seconds + line_seconds
     lying = [replace(path, start=path.end) for path in paths]
     returning = [replace(path, start=path.end, end=path.start, begin=stagger / speed - path.begin) for path in paths]
-    if stagger:  # the top card is turned over, to look like a pack
+    if stagger:  # the top card is turned over, so that the cards look like a pack
         lying[-1] = replace(lying[-1], after=BACK, begin=0.0, seconds=TURN_SECONDS / speed)
         returning[-1] = replace(returning[-1], before=BACK)
     segments = (

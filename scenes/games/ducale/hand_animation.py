@@ -26,7 +26,7 @@ class _Glide:
 
 
 class HandAnimation:
-    """The glides of a hand's cards; as a condition, it is true while it has any."""
+    """The glides of a hand's cards; the object is true while any card glides."""
 
     def __init__(self) -> None:
         self._glides: dict[Target, _Glide] = {}
@@ -39,7 +39,7 @@ class HandAnimation:
         self._glides = {target: glide for target, glide in glides if now < glide.start_time + GLIDE_SECONDS}
 
     def pin_cards(self, visible: Mapping[Target, CardPlace], now: float) -> None:
-        """Keep released cards at these places until `start` lets them glide from there."""
+        """Keep released cards at their `visible` places until `start` lets them glide from there."""
         self._glides |= {target: _Glide(place, place, now) for target, place in visible.items()}
 
     def start(self, visible: Mapping[Target, CardPlace], ends: Mapping[Target, CardPlace], now: float) -> None:

@@ -1,4 +1,4 @@
-"""The order of the cards of a hand: that of the person, or sorted by suit, rank or melds."""
+"""The order of the cards of a hand: the person's own order, or by suit, rank or melds."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def sort_by_rank(cards: Sequence[Target]) -> list[Target]:
 
 
 def sort_by_melds(cards: Sequence[Target], melds: Sequence[Sequence[str]]) -> list[Target]:
-    """Return first the cards of `melds`, then the other cards by suit."""
+    """Return the cards of `melds` first, then the other cards sorted by suit."""
     rest = sort_by_suit(cards)
     sorted_cards = []
     for meld in melds:

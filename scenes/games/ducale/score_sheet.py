@@ -33,7 +33,7 @@ PENCIL_LENGTH: Final = 11.0  # in u
 
 
 def column_headings(theme: Theme, names: Sequence[str], width: int) -> list[str]:
-    """Return the names or, if one is wider than `width` pixels, prefixes that are unique if such ones fit."""
+    """Return the names or, if any is wider than `width` pixels, a prefix of each: a unique one if that fits."""
     if all(theme.width(name, "small") <= width for name in names):
         return list(names)
     headings = []
@@ -57,7 +57,7 @@ class ScorePad(ReadableCells):
     def __init__(
         self, parent: Group, on_press: Callable[[], object], causes: Mapping[int, Sequence[str]] | None = None
     ) -> None:
-        """Make the pad; `causes` has texts by seat on the causes of points, by round, counted from 0."""
+        """Make the pad; `causes` has, by round (counted from 0), a text for each seat on the cause of its points."""
         super().__init__(parent)
         self._on_press = on_press
         self._causes = causes
@@ -66,7 +66,10 @@ class ScorePad(ReadableCells):
         self.totals: tuple[int, ...] = ()
         self.winners: frozenset[int] = frozenset()
         self.line_count = 2.0
-        """The most lines drawn: one below the rounds, after a win one below the totals; 0.5 is half of the first."""
+        """Maximum number of drawn lines: the first is below the rounds, the second, after a win, below the totals.
+
+        A fraction stands for a part of a line: at 0.5, half of the first line is drawn.
+        """
         self.scroll = Scroll(self)
 
     def show(self, names: Sequence[str], position: Position) -> None:
@@ -108,7 +111,7 @@ class ScorePad(ReadableCells):
         return pygame.Rect(left, top + (row - first) * row_height, width, row_height)
 
     def _visible_rows(self) -> tuple[int, int]:
-        """Return the index of the first round that is scrolled into view, and the number of those."""
+        """Return the index of the first visible round, and the number of visible rounds."""
         count = min(len(self.rows), self._max_visible_rows())
         return min(self.scroll.offset // self._row_height(), len(self.rows) - count), count
 
@@ -295,7 +298,7 @@ class TotalsGraph(Curves):
 
 
 def list_causes(match: Match) -> dict[int, list[str]]:
-    """Return the causes of each round's points: number of the round, counted from 0 -> word keys by seat."""
+    """Return, by round (counted from 0), the word keys for the causes of all seats' points."""
     causes = {}
     for position in map(cards_of, match.positions):
         if position.phase in ("end", "blocked"):
@@ -315,13 +318,13 @@ def _find_cause(position: CardPosition, seat: int, points: tuple[int, ...]) -> s
 
 
 class ScoreSheet(PanelScene):
-    """The sheet with the points of a match; after a round its button begins the next one."""
+    """The sheet with the points of a match; after a round, its button begins the next round."""
 
     max_width = 104.0
     title_key = "score_sheet.title"
 
     def __init__(self, app: AppContext, session: Session, position: Position, is_between_rounds: bool) -> None:
-        """Show the points of a match; the names come from `position`, which is the one on the table."""
+        """Make the sheet about the points of a match; `position` is the one that the table shows now."""
         super().__init__(app)
         self._session = session
         self._position = position

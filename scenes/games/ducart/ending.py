@@ -69,7 +69,7 @@ def make_ending(end: End) -> Timeline:
     ):
         (x, y, size), look = end.place(at), end.table[at][0].look
         motion, sound = _choose_motion_and_sound(end, look)
-        turned_place = (x + (0.01 if x < middle_x else -0.01), y, size)  # a clip there bows towards the middle
+        turned_place = (x + (0.01 if x < middle_x else -0.01), y, size)  # so that the bow is towards the middle
         sweep_delay = sweep_seconds * look.endswith("-sweeper")
         if sweep_delay:
             clips.append(make_clip(end, at, BROOM, begins, to=turned_place, sound="sweep", volume=0.5))

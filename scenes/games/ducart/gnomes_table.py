@@ -45,7 +45,7 @@ CAGED_SIZE: Final = 0.72  # of a caged gnome, as a fraction of its usual size
 CAGED_OFFSET: Final = 0.05  # of a caged gnome's centre below the cage's, in cells
 GROUND_SIGNS: Final = ("move", "ban")  # signs that are painted below the pieces; the others are above them
 _IN_PLACE_MOTIONS: Final[dict[str, Motion]] = {"push": SHOVE, "sleep": NOD, "heal": BLESS}
-"""Purpose of a move -> motion of the gnome that makes it without leaving its square."""
+"""By purpose of a move, the motion of the gnome that makes the move without leaving its square."""
 
 
 class GnomeAnimations(SquareAnimations):
@@ -229,7 +229,7 @@ def _opening_of(sprite: Sprite) -> float:
 
 
 def _is_cage(sprite: Sprite) -> bool:
-    """Return whether a moving Keeper is painted as a cage around a gnome."""
+    """Return whether a moving token is a Keeper that is painted as a cage around a gnome."""
     look = sprite.token.look
     return look.endswith("-on") or (_opening_of(sprite) > 0 and look.endswith("-keeper"))
 

@@ -142,7 +142,7 @@ def _pose_theft(clip: Clip, progress: float) -> Sprite:
 
 
 def _without_tool(sprite: Sprite, progress: float) -> Sprite:
-    """Return the gnome without its sack or broom while that is a picture of its own."""
+    """Return the gnome, without its sack or broom while the tool is a picture of its own."""
     first, last = BARE_TIMES
     return replace(sprite, token=Token(f"{sprite.token.look}-bare")) if first < progress < last else sprite
 
@@ -243,7 +243,7 @@ def _pose_shoved(clip: Clip, progress: float) -> Sprite:
 
 
 def _make_trail(clip: Clip) -> list[Clip]:
-    """Make the dust behind a pushed gnome; if it was caged, which made it smaller, the cage opens first."""
+    """Make the dust behind a pushed gnome; if it was caged (a caged gnome is smaller), its cage opens first."""
     was_caged = clip.start[2] < clip.end[2]
     lock = _make_lock(False, (*clip.start[:2], clip.end[2]), 0.0, SHOVE_HIT + 0.06) if was_caged else ()
     return [*lock, *make_trail(clip.start, clip.end, SHOVE_HIT, 1.0)]
@@ -328,7 +328,7 @@ BRUSH: Final = Motion(
     has_sound_after_drag=True,
     particles=_make_broom,
 )
-"""Of a Sweeper that sweeps where it is, because it was dragged there."""
+"""Motion of a Sweeper that was dragged to its new square, and sweeps there."""
 SWEEP: Final = replace(BRUSH, name="sweep", pose=_pose_sweep, after_drag=BRUSH)
 SWEPT: Final = Motion("swept", _pose_swept, _ACT_SECONDS, sound_at=None, particles=_make_dust)  # of its victim
 LEAP: Final = Motion(
@@ -376,4 +376,4 @@ RISE: Final = replace(WAKE, name="rise", pose=partial(_pose_wake, 0.0))
 OVERTURN: Final = Motion("overturn", _pose_overturn, 0.4, sound="frog", particles=_make_shine)  # into a Leaper
 NOD: Final = Motion("nod", _pose_yawn, _ACT_SECONDS, sound_at=None, particles=_make_breath)
 BLESS: Final = Motion("bless", _pose_blessing, _ACT_SECONDS, sound_at=None, particles=_make_leaves)
-"""Of a Sleeper and of a Healer that act on another piece."""
+"""Motions of a Sleeper and of a Healer that act on another piece."""

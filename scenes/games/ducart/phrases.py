@@ -90,7 +90,7 @@ def _upright_look(look: str) -> str:
 
 
 def _list_promotions(position: Position, move: Move) -> list[tuple[Target, str]]:
-    """Return the (target, former look) of each piece that a move makes a Leaper."""
+    """Return the (target, former look) of each piece that becomes a Leaper by a move."""
     turns = [effect for beat in position.effects(move) for effect in beat if isinstance(effect, Turn)]
     return [
         (effect.at, _upright_look(effect.before.look)) for effect in turns if effect.after.look.endswith("-leaper")

@@ -34,7 +34,7 @@ def material_lead(tokens: Iterable[Token]) -> dict[Target, str]:
 
 
 def describe_target(position: Position, target: Target, is_brief: bool) -> Sequence[Remark]:
-    """Return who is ahead, for the box that tells the lead; nothing for other targets."""
+    """Return a remark on who is ahead if `target` is the box that shows the lead; otherwise nothing."""
     table = position.table()
     lead = material_lead(chain.from_iterable(table[square] for square in INDEX.keys() & table)).get(target)
     return () if lead is None else (Remark("ahead", (target,), {"n": lead[1:]}),)

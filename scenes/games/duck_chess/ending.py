@@ -46,7 +46,7 @@ WALK_LENGTH: Final = 4  # preferred number of squares for the duck's walk
 
 
 def _find_paths(table: Table, start: Target) -> dict[Target, tuple[Target, ...]]:
-    """Return each square that can be reached over empty ones, and the squares of a shortest path to it."""
+    """Return, by square that can be reached over empty squares, the squares of a shortest path to it."""
     paths: dict[Target, tuple[Target, ...]] = {start: ()}
     queue = deque([start])
     while queue:
@@ -134,7 +134,7 @@ def _pose_walk(clip: Clip, progress: float, step_count: int) -> Sprite:
 
 
 def _pose_flight(clip: Clip, progress: float, height: float, end_height: float = 0.0) -> Sprite:
-    """Return the duck on an arc of `height`, which ends `end_height` above its start; both in its size."""
+    """Return the duck on an arc of `height`, which ends `end_height` above its start; both in sizes of the duck."""
     pose = walk_pose(0.0, clip.end[0] - clip.start[0])
     return clip.between(progress, up=height * arc(progress) + end_height * progress, lift=arc(progress), pose=pose)
 
@@ -159,7 +159,7 @@ def _lay_king(king: Sprite, fall_direction: int, lying: float) -> Sprite:
 def _pose_crushed_king(crush_start: float, clip: Clip, progress: float) -> Sprite:
     """Return the losing king, which falls as the duck lands on it after `crush_start` seconds, and rises at the end.
 
-    A captured king comes from the box before that, and goes back to it.
+    A captured king comes from the box before it falls, and goes back into the box after it has risen.
     """
     time = progress * (crush_start + SIT_SECONDS + RETURN_SECONDS)
     arrival = fraction_of(time, 0.0, COME_SECONDS)
@@ -175,7 +175,7 @@ def _pose_crushed_king(crush_start: float, clip: Clip, progress: float) -> Sprit
 
 
 def _make_dust(crush_start: float, clip: Clip) -> list[Clip]:
-    fallen_at = (crush_start + FALL_SECONDS) / clip.seconds  # as particles count time, in fractions of the clip
+    fallen_at = (crush_start + FALL_SECONDS) / clip.seconds  # in fractions of the clip, as particles need
     ground = beside(clip.end, 0.0, LYING_OFFSET, 1.0)
     return [
         *make_puffs(ground, fallen_at, fallen_at + 0.2, count=5, reach=0.6, size=0.42),
@@ -204,9 +204,10 @@ NOD: Final = Motion("nod", _pose_nod, 0.9, sound_at=None)  # of the duck
 
 
 def make_ending(end: End) -> Timeline:
-    """Return the end animation: if a local person has won by the rules, the duck sits on the losing king.
+    """Return the end animation: after a win by the rules, the duck sits on the losing king.
 
-    If one has won otherwise, that king lies down; else the kings of `end.seats` bow, and the duck nods.
+    After any other win, the losing king lies down. After a draw or a defeat of the persons here, the kings of
+    `end.seats` bow, and the duck nods.
     """
     duck = next((at for at, tokens in end.table.items() if tokens[-1].look == DUCK and at in INDEX), None)
     kings = [

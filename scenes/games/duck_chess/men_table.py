@@ -29,10 +29,10 @@ FELTS: Final = {
     "slate": ("#55697E", "#60768D", "#6B8299"),
     "contrast": PLAIN_FELT,
 }
-"""The box's felt: light enough for small ebony pieces, and dark enough for ivory ones."""
+"""Colours of the box's felt, by board: light enough for small ebony pieces, and dark enough for ivory ones."""
 GHOST_PALENESS: Final = 85  # alpha of the paper colour over a piece that isn't on its square yet
 ORIGIN_PALENESS: Final = 165  # alpha of the paper colour over the origin of a held piece
-PALE_OPACITY: Final = 235  # alpha of such pieces: with a lower one they look muddy on dark squares
+PALE_OPACITY: Final = 235  # alpha of both: with a lower alpha they look muddy on dark squares
 PLACING_HEIGHT: Final = 0.09
 HOP_HEIGHT: Final = 0.16
 """In cells: height of the piece that is to be placed, and additional height while it hops."""

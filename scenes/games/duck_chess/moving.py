@@ -125,7 +125,7 @@ TOPPLE: Final = Motion("topple", _pose_topple, 0.6, sound="topple", sound_at=FAL
 PERCH: Final = Motion(
     "perch", _pose_perch, 0.3, sound="pat", sound_at=LANDING_START, is_landing=True, particles=_make_splash
 )
-"""Of the duck if it was dragged: it only lands."""
+"""Motion of the duck after it was dragged: it only lands."""
 WADDLE: Final = replace(
     PERCH, name="waddle", pose=_pose_waddle, seconds=0.42, per_cell=0.03, max_seconds=0.6, after_drag=PERCH
 )

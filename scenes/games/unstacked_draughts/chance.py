@@ -135,7 +135,7 @@ class DiceRules(ChanceRules):
 
     @property
     def thrown_faces(self) -> tuple[int, ...]:
-        """The faces of the current throw, by the seed."""
+        """The faces of the current throw, which the seed determines."""
         return self.sealed_chance.dice_of_throw(self.position.throws)[: self.dice_count]
 
     def status_line(self, table: TableAccess) -> StatusLine | None:

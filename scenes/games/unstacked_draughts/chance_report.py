@@ -78,7 +78,7 @@ def list_reactions(match: Match, seat: Seat) -> list[Reaction]:
     return reactions
 
 
-MAX_MISSED_CLAIMS: Final = 12  # of each seat, that are listed: the dearest ones
+MAX_MISSED_CLAIMS: Final = 12  # maximum number listed for each seat: the most costly ones
 
 
 class ChanceReportScene(TabbedScene):

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 RATTLE_SECONDS: Final = 0.17  # between two sounds of shaking
 RATTLE_SOUNDS: Final = ((0.08, "rattle-soft"), (0.35, "rattle"), (0.7, "rattle-loud"))
 """(minimum strength of the shaking, sound)."""
-MIN_SWING_PIXELS: Final = 2.5  # to one side between two motions, above which the cup is drawn swinging
+MIN_SWING_PIXELS: Final = 2.5  # sideways motion between two events above which the cup is drawn swinging
 
 
 class DiceThrower(Protocol):
@@ -90,7 +90,7 @@ class CupInHand:
         return True
 
     def _take_cup(self, pos: tuple[int, int]) -> bool:
-        """End animations at a press on a cup; take it if it may be thrown, and return whether it may."""
+        """At a press on a cup, end animations and take the cup if it may be thrown; return whether it was taken."""
         stage = self._stage
         target = stage.hit(pos)
         if target not in self._view.cups:
@@ -125,7 +125,7 @@ class CupInHand:
         self._show_held_cup()
 
     def _throw_held(self) -> None:
-        """Throw with the motion of the hand, gently after a mere click; put the dice back if none may be thrown."""
+        """Throw with the motion of the hand, or gently after a mere click; put the dice back if no throw is legal."""
         shaking, cup = self._shaking, self.held_cup
         assert shaking is not None and cup is not None
         velocity = shaking.velocity(self._app.now()) if self.has_moved else None
@@ -138,7 +138,7 @@ class CupInHand:
             self._dice.throw(move, velocity, held_at)
 
     def _throw_gently(self) -> bool:
-        """End animations and play the only possible throw, if there is one; return whether there is."""
+        """End animations and play the throw, if exactly one is possible now; return whether it was played."""
         moves = list(self.find_throws().values())
         self._stage.finish()
         if len(moves) != 1 or self._stage.has_film or self.held_cup is not None:
@@ -168,7 +168,7 @@ class CupInHand:
         return spot.x + self._pointer_at[0] - self._pressed_at[0], spot.y + self._pointer_at[1] - self._pressed_at[1]
 
     def _show_held_cup(self) -> None:
-        """Show the cup at the pointer, and hide the one on its place and the dice."""
+        """Show the cup at the pointer; hide the dice, and the cup at its usual place."""
         stage, view, shaking = self._stage, self._view, self._shaking
         assert shaking is not None and self.held_cup is not None
         look = view.cup_look(self.held_cup)

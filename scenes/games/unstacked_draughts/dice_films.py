@@ -41,7 +41,7 @@ HAND_TIP_SECONDS: Final = 0.03
 """Time between two of these sprites, in general and for a cup that a person throws."""
 HOLD_SECONDS: Final = 0.16  # that the cup stays tipped
 RETURN_SECONDS: Final = 0.3  # of a cup's path back to its place
-MAX_SWING: Final = 0.5  # distance that the cup goes on in the direction of the dice, in its size
+MAX_SWING: Final = 0.5  # maximum distance that the cup goes on in the dice's direction, in its size
 HOLD_HEIGHT: Final = 0.08  # at which the cup is held, in its size
 DIRECTION_SECONDS: Final = 0.01  # of flight after which the direction of the dice is measured
 COVER_FALL_SECONDS: Final = 0.13  # in which a cup comes down on flying dice
@@ -96,7 +96,7 @@ def _make_fall(die: DieSprite, cup_place: Place, seconds: float) -> Clip:
 HAND_OVER_SECONDS: Final = 0.45
 RING_CLOSED: Final = 0.22
 HANDED_END: Final = 0.86
-"""Phases of handing over a die, as fractions of its duration: a ring has closed around it; it lies again."""
+"""Phases of handing over a die, as fractions of the duration: a ring has closed around it; the die lies again."""
 OPEN_RING: Final = 1.95
 CLOSED_RING: Final = 1.42
 """Sizes of that ring, in the die's cell."""
@@ -199,7 +199,7 @@ class ThrowFilm:
     ) -> None:
         """Make the film of a throw with `toss`, after which the dice lie with `faces` up.
 
-        `table` is what rests meanwhile, without dice; `gathered_dice` are those that lie on it and go into the cup.
+        `table` has what rests meanwhile, without dice; `gathered_dice` go from the table into the cup.
         Everything before the flight is `speed` times as fast as usual.
         """
         self.last = table
@@ -223,7 +223,7 @@ class ThrowFilm:
 
     @property
     def seconds(self) -> float:
-        """The film's duration; infinite until the flight is known, at the latest when the dice leave the cup."""
+        """The film's duration; infinite until the flight is known, at the latest as the dice leave the cup."""
         return self.flight_start + self._computation.flight.seconds if self._computation.is_known else inf
 
     @property

@@ -61,7 +61,7 @@ class DieColours(NamedTuple):
 
 
 def _make_colours(tone_codes: str, part_codes: str, vein: float) -> DieColours:
-    """Return the colours of a die, given as five tones and as those of contour, pips, their floors and lips."""
+    """Return the colours of a die from the codes of five tones, and of its contour, pips, pip floors and pip lips."""
     given_tones = [pygame.Color(code) for code in tone_codes.split()]
     tones = []
     for level in range(101):
@@ -86,7 +86,7 @@ CHALK_MARKS: Final = {
     "used": (TICK_LINES, ((3.2, (27, 18, 11, 102)), (1.8, (244, 235, 221, 235)))),
     "lost": (CROSS_LINES, ((4.6, (244, 235, 221, 235)), (3.0, (142, 47, 43, 255)))),
 }
-"""Kind of a die -> lines of its chalk mark, and (radius, colour) of each layer, the lower first."""
+"""By kind of die, the lines of its chalk mark, and the (radius, colour) of each layer, the lower first."""
 FACES: Final[dict[str, tuple[Vector, Vector, Vector]]] = {
     "1": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
     "6": ((1, 0, 0), (0, -1, 0), (0, 0, -1)),
@@ -290,7 +290,7 @@ def make_picture(kind: str, face: str, rotation: Rotation, cell: float, shift: P
 
 
 class DicePainter:
-    """Paints dice with their shadows; the pictures are cached."""
+    """The painter of dice and their shadows, with a cache of their pictures."""
 
     def __init__(self) -> None:
         self._cache = Cache(1_000_000)

@@ -21,12 +21,12 @@ from scenes.table.state import StatusLine
 if TYPE_CHECKING:
     from scenes.table.table_access import TableAccess
 
-USE_KEYS: Final = {"v": "down", "^": "off"}  # sign of a die's use in a turn -> end of its word key
+USE_KEYS: Final = {"v": "down", "^": "off"}  # by sign of a die's use in notation, the end of its word key
 HELPED_ROLLS: Final = 4  # number of rolls for which help is shown: on using dice, and again on claiming them
 
 
 def write_status(host: TableAccess, is_pending: bool, is_next_game_due: bool) -> StatusLine | None:
-    """Return the status line while a match with dice goes on; None for the usual one."""
+    """Return the status line while a match with dice goes on; None if the usual status line fits."""
     if host.facts.match.outcome() is not None or not host.facts.cursor.is_live:
         return None
     words, position, note = host.words, host.facts.match.position, host.note
@@ -59,7 +59,7 @@ def _remarks_text(host: TableAccess, position: DicePosition) -> str:
 
 
 def _seat_that_missed(host: TableAccess, position: DicePosition) -> Seat | None:
-    """Return the seat that missed dice of the previous roll, if any, until a person here plays one of this roll."""
+    """Return the seat that missed dice of the previous roll; None once a person here plays a die of this roll."""
     roll, roll_before = position.roll or position.dead_roll, _position_before_roll(host.facts.match).roll
     if not position.lost_claims or roll is None or roll_before is None:
         return None

@@ -122,7 +122,10 @@ class DiceView(ChanceView):
 
     @property
     def _user_seat(self) -> Seat:
-        """The seat for which a digit key acts: the thrower if a person here who can use dice, else the other one."""
+        """The seat for which a digit key acts: the thrower if a person here who can use dice, else the opponent.
+
+        Without a roll, it is the seat to move if a person here plays it, else the first person's seat.
+        """
         position, persons = self._rules.position, self._host.session.persons
         roll = position.roll
         if roll is None:

@@ -61,7 +61,8 @@ def _make_cup_clip(end: End, seat: Seat, motion: Motion, sound: str, *begins: fl
 def make_ending(end: End) -> Timeline:
     """Return the end animation: the winner's checkers hop, and the loser's cup is turned over.
 
-    After a draw or a defeat of the persons here, the cups of `end.seats` are raised like hats.
+    After a resignation or a loss on time, only the cup is turned over. After a draw or a defeat of the persons here,
+    the cups of `end.seats` are raised like hats.
     """
     racks = [f"{SIDES[seat]}-off" for seat in sorted(end.seats)]
     if end.kind != "won":

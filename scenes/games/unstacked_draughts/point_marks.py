@@ -14,7 +14,7 @@ _SIDE_SIGNS: Final = {"w": "△", "b": "▲"}
 """Signs in the list of turns for uses of dice, and for sides."""
 _FALSE_CLAIM: Final = re.compile(r"([wb])([1-6]\?)")
 _TWO_DICE: Final = re.compile(r"([1-6])([v^]?)( ?)([1-6])\2")
-"""Two dice, or the same use of two dice, as a turn is written; groups: die, use, space, die."""
+"""Two dice, or the same use of two dice, in the notation of a turn; groups: die, use, space, die."""
 
 
 class PointMarks(MoveMarks):
@@ -23,7 +23,7 @@ class PointMarks(MoveMarks):
         return point_of(target) or target
 
     def clicked_target(self, target: Target | None, pickable: frozenset[Target]) -> Target | None:
-        """Return the checker that can move on the point of a clicked target, or the target if there is none."""
+        """Return the movable checker on the point of a clicked target, or that target itself if there is none."""
         if target is None or target in pickable or target[0] not in SIDES or not target[1].isdigit():
             return target
         return next((other for other in (target[:2], f"{target[:2]}-down") if other in pickable), target)

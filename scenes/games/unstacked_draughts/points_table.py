@@ -231,7 +231,7 @@ class PointsTable(TableView):
         blit_pale(surface, picture, centre, round(255 * sprite.alpha))
 
     def _die_sprite(self, sprite: Sprite) -> DieSprite:
-        """Return the sprite of a die with its rotation, which is that of its target unless the sprite has one."""
+        """Return a die's sprite with a rotation: its own if it has one, otherwise the rotation at its target."""
         if isinstance(sprite, DieSprite):
             return sprite
         rotation = self.rotation_at(sprite.target) if sprite.target is not None else LEVEL

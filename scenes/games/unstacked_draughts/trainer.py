@@ -129,7 +129,7 @@ class TrainerScene(FormScene):
         self._view = view
         self.stage = Stage(app, game_key, view)
         self._time_limit = self._current_limit = NO_LIMIT if app.settings.unhurried else USUAL_LIMIT
-        """Chosen seconds, and those of the current exercise."""
+        """Seconds of the chosen time limit, and of the current exercise's limit."""
         self._is_always_timed = True  # whether all exercises of these ten had a time limit
         self.position: Position | None = None
         self.state = "idle"

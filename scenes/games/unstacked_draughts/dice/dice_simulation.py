@@ -34,7 +34,7 @@ MOUTH_HEIGHT: Final = 0.6
 LOUDEST_SPEED: Final = 1500.0  # speed in mm/s from which contacts sound at full volume
 CONTACT_SECONDS: Final = 0.06  # seconds within which two contacts sound as one
 FALL_STRENGTH: Final = 0.1  # strength of the contact when a die tips from its edge onto a face
-MOUTH_DISTANCE: Final = 1.46  # of dice that leave the cup, in edges: enough for any heading
+MOUTH_DISTANCE: Final = 1.46  # between the centres of dice that leave the cup, in edges: enough for any heading
 
 
 @dataclass(eq=False)

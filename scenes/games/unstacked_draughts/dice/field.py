@@ -87,7 +87,7 @@ class Support(NamedTuple):
     x: float = 0.0
     y: float = 0.0
     """Unit vector of the direction in which the die would slip."""
-    drop: float = 0.0  # height of the support above that of the die's other side, in mm
+    drop: float = 0.0  # height of the support above the next lower thing below the die, in mm
 
 
 class OtherDie(NamedTuple):

@@ -42,8 +42,8 @@ _MAX_SPIN: Final = 20.0  # maximum visible spin in radians per second
 _AIR_RADIUS: Final = 1.25  # a die in the air turns as if it rolled with its centre so high, in half edges
 _MIN_AIR_SPEED: Final = 120.0  # minimum speed in mm/s at which a die in the air seems to roll
 _ROCK_ANGLE: Final = 0.11  # radians by which a die rocks after landing on its face
-_FIRST_ROCK_SECONDS: Final = 0.085  # until it is down again for the first time
-_ROCK_SECONDS: Final = 0.145  # until it is still
+_FIRST_ROCK_SECONDS: Final = 0.085  # seconds until a rocking die is down again for the first time
+_ROCK_SECONDS: Final = 0.145  # seconds until a rocking die is still
 _SINK_SECONDS: Final = 0.1  # seconds in which a leaning die comes down beside its support
 
 _MIN_TURN_RATE: Final = 0.36  # radians per second up to which a die counts as still
@@ -103,7 +103,7 @@ class DieTrack:
     poses: tuple[DiePose, ...]
     step: float
     lean: FinalLean | None = None
-    landing_index: int = 0  # of the pose in which it lies on its final face
+    landing_index: int = 0  # of the first pose in which the die lies on its final face
 
     @property
     def seconds(self) -> float:
@@ -222,7 +222,7 @@ def find_rolling_steps(steps: Sequence[DieStep], dt: float, die: float, has_lean
 def make_track(steps: Sequence[DieStep], dt: float, die: float, lean: FinalLean | None = None) -> DieTrack:
     """Return the track of a die with edges of `die` mm, from steps `dt` seconds apart; in the last one it rests.
 
-    Its rotation is computed backwards from its final position.
+    The die's rotation is computed backwards from its final position.
     """
     rolling = find_rolling_steps(steps, dt, die, lean is not None)
     landing_index = len(steps) - rolling[::-1].index(True) if True in rolling else 0
@@ -254,7 +254,7 @@ class _RotationTracker:
             self._rotation = compose(self._rotation, axis_rotation(lean.y, -lean.x, 0.0, lean.angle))
         self.rotations: list[Rotation] = []  # the last step's first
         self._rolled_radians, self._rolling_count = 0.0, 0
-        """Radians that the die rolls from the current step until it lies, and the number of those steps."""
+        """Radians that the die rolls from the current step until it lies, and number of steps in which it rolls."""
 
     def step_back(self, number: int, is_rolling: bool) -> None:
         if self.rotations:

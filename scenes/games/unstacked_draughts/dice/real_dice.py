@@ -56,17 +56,17 @@ MIN_SLIDE_SLOPE: Final = 0.35  # tangent of a die's lean above which a test die 
 _ROLLING_RANGE: Final = (700.0, 1200.0)
 """Deceleration of a rolling die in mm/s², from the smoothest die to the roughest.
 
-On a border, on checkers and on the other die it slides at once.
+On a border, on checkers and on the other die, a die slides at once.
 """
 _IMPACT_LOSS: Final = 0.2  # loss of horizontal speed at an impact, as a fraction of the impact speed
 _KICK_SHARE: Final = 0.1
 _TAME_SPEED: Final = 850.0
 _WILD_KICK_SHARE: Final = 0.7
 _WILD_KICK_RARITY: Final = 42.0
-"""The fraction of its speed (mm/s) that a landing die converts into vertical speed.
+"""Parameters of the vertical speed that a landing die gains from its horizontal speed (mm/s).
 
-It is up to `_KICK_SHARE` of the speed, and up to `_WILD_KICK_SHARE` of what exceeds `_TAME_SPEED`: the greater
-`_WILD_KICK_RARITY`, the less often. So a gentle throw never leaves the tray.
+The gain is up to `_KICK_SHARE` of that speed, plus up to `_WILD_KICK_SHARE` of its excess over `_TAME_SPEED`; the
+greater `_WILD_KICK_RARITY`, the more rarely the second part is large. So a gentle throw never leaves the tray.
 """
 _MAX_CLIMB_SHARE: Final = 0.27  # maximum fraction of a lateral blow's speed that becomes vertical speed
 _RESTITUTIONS: Final = (0.25, 0.65)  # range of the fraction of the speed that is kept at such a blow
@@ -74,10 +74,10 @@ _CLIMB_PROBABILITY: Final = 0.053
 """Probability that a die which hits a wall faster than `_TAME_SPEED` climbs it and slides down along it."""
 _MAX_CLIMB_HEIGHT: Final = 0.6  # of that climb, as a fraction of the wall's height
 _LEAN_SLOPES: Final = (0.23, 1.0)
-"""Tangents between which such a die can lean on the wall.
+"""Tangents of the angles between which a die that slid down along a wall can lean on it.
 
-With a smaller one its lower edge would slip on the baize (friction is 0.8 there, and 0.4 on the wall); with a greater
-one it would fall on its next side.
+At a smaller angle its lower edge would slip on the baize (friction is 0.8 there, and 0.4 on the wall); at a greater
+angle it would fall on its next side.
 """
 _MIN_LEAN_DROP: Final = 0.3
 _MAX_LEAN_GAP: Final = 0.8
@@ -97,7 +97,7 @@ _WOOD: Final = 2
 
 
 class PhysicsError(Exception):
-    """The error that pymunk isn't made for this system, isn't installed, or is too old: its code says which."""
+    """The error that pymunk isn't made for this system, isn't installed, or is too old; `code` says which."""
 
     def __init__(self, code: Literal["NO_PYMUNK_HERE", "NO_PYMUNK", "OLD_PYMUNK"]) -> None:
         super().__init__("Real dice need version 7 of the package pymunk: pip install --upgrade pymunk")
@@ -141,7 +141,7 @@ class RealDie(Die):
     support: Support = field(init=False)
     peak: float = 0.0  # maximum height since it last landed
     hugged_wall: tuple[float, float] | None = None
-    """Direction of the wall that the die has hit without springing back since it last landed."""
+    """Direction towards the wall that the die has hit without springing back since it last landed."""
     restitution: float = 0.0  # of the current blow
     target: tuple[float, float] = (0.0, 0.0)  # final position of its centre, once it leans for good
     moved: float = 0.0  # distance covered in the last step, in mm
@@ -363,7 +363,7 @@ class RealDiceSimulation(DiceSimulation[RealDie]):
         return {"top"} if die.y < tray.top else {"bottom"} if die.y > tray.bottom else set()
 
     def _try_to_lean(self, die: RealDie, wall: tuple[float, float]) -> bool:
-        """Let a slow die lean on the wall that it slid down, if near and square to that; return whether it leans."""
+        """Let a slow die lean on the wall that it slid down if near and square to `wall`; return whether it leans."""
         field, angle = self.field, atan2(wall[1], wall[0])
         area = field.tray if field.tray.contains(die.x, die.y) else field.home
         askew = (die.heading - angle + pi / 4) % (pi / 2) - pi / 4

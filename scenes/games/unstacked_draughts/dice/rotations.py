@@ -76,5 +76,5 @@ def flattening_rotation(rotation: Rotation) -> Rotation:
 
 
 def fold_angle(angle: float) -> float:
-    """Return the angle nearest to 0 that differs from `angle` by quarter turns, in radians."""
+    """Return the angle nearest to 0 that differs from `angle` by whole quarter turns, in radians."""
     return (angle + pi / 4) % (pi / 2) - pi / 4

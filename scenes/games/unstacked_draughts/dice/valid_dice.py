@@ -25,7 +25,7 @@ from scenes.games.unstacked_draughts.dice.shaking import MAX_SPEED, MIN_SPEED, T
 MIN_SECONDS: Final = 0.9  # minimum seconds of a throw
 _ROLL_SECONDS: Final = (0.66, 1.12)
 """Seconds of rolling in the slowest and in the fastest throw, before the dice slide."""
-_FIRST_ROLL_SHARES: Final = (0.84, 0.95)  # fractions of this after which the first of two dice stops rolling
+_FIRST_ROLL_SHARES: Final = (0.84, 0.95)  # range of the fraction of this time in which the first die to stop rolls
 _MIN_RADIUS: Final = 0.56  # radius of a fast die, in edges
 _MAX_RADIUS: Final = CORNER_DISTANCE + 0.1  # radius of a die at rest, in edges
 _GROWTH_TIMES: Final = (0.45, 0.9)  # fractions of the rolling time between which the radius grows
@@ -33,7 +33,7 @@ _WALL_BOUNCE: Final = 0.62
 _DICE_BOUNCE: Final = 0.75
 """Fraction of their speed that dice keep when they hit a wall, or each other."""
 _SPEED_RESERVE: Final = 1.2
-"""Speed to keep above the minimum rolling speed, as a fraction of that; it falls to 0 during the roll."""
+"""Excess over the minimum rolling speed that a die keeps, as a fraction of that speed; falls to 0 during the roll."""
 _MAX_RETRIES: Final = 12
 
 
