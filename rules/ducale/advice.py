@@ -60,9 +60,9 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[Remark, ...]:
 
 
 def cards_to_lay(state: State, acts: Sequence[Move] | None = None) -> tuple[Card, ...]:
-    """Return the cards laid by the first of `acts` that lays the owed card, or by the first act if none is owed.
+    """Return the cards that one of `acts` lays: the first act with the owed card, or if none is owed, the first act.
 
-    `acts` are by default those of the best plan. If there is no such act, the result is empty.
+    By default the acts are those of the best plan. If there is no such act, the result is empty.
     """
     if acts is None:
         acts = plan.acts if (plan := best_plan(state)) else ()
@@ -111,10 +111,10 @@ def _discard_remarks(before: State, after: State, card: Card) -> Iterator[Remark
 
 
 def remarks(state: State) -> tuple[Remark, ...]:
-    """Return what the seat to move should know.
+    """Return the remarks for the seat to move (README.md, section 14).
 
-    The remarks name its duties, what its opening lacks, a dead end, players with one card, and a stock that can't be
-    rebuilt.
+    They tell of its duties, what its opening lacks, a dead end, other players with one card, and an empty stock whose
+    rebuilding would end the round.
     """
     found = []
     if state.phase == "act":

@@ -9,7 +9,7 @@ MAX_CARDS: Final = 14  # of a hand
 
 
 def describe_best_melds(words: str) -> dict[str, object]:
-    """Return what the solver finds for some cards, as plain data. Raises ValueError with a sentence."""
+    """Return, as plain data, what the solver finds for the cards in `words`. Raises ValueError with a sentence."""
     try:
         cards = [read(word) for word in words.split()]
     except CardError as problem:

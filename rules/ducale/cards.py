@@ -88,6 +88,6 @@ def find_missing_card(hand: tuple[Card, ...], cards: Iterable[Card]) -> Card | N
 
 
 def is_full_pack(cards: Iterable[Card]) -> bool:
-    """Return whether these are all the cards of the game."""
+    """Return whether `cards` are all 108 cards of the game and no others, in any order."""
     counts = Counter(cards)
     return len(counts) == len(COPIES) and all(counts[card] == copies for card, copies in enumerate(COPIES))

@@ -1,6 +1,7 @@
 """Deals and shuffles, at random or from a sealed seed (README.md, sections 2 and 7).
 
-The n-th of them in a match, counted from 0, follows from the seed and n by SHA-256 alone, so anybody can check it.
+With a sealed seed, the random numbers of the n-th deal or shuffle of a match, counted from 0, follow by SHA-256 from
+the seed and n alone, so anybody can check them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,7 +17,7 @@ _NUMBER_BYTES: Final = 4
 
 
 def sample(state: State, rng: Random) -> Deal | Shuffle:
-    """Return a random deal, in the first round by a random dealer, or a random new stock."""
+    """Return a random new stock if one is due, else a random deal, in the first round by a random dealer."""
     if state.phase == "shuffle":
         return Shuffle(tuple(rng.sample(state.rebuild_cards, len(state.rebuild_cards))))
     return Deal(rng.choice(state.dealers), tuple(rng.sample(PACK, len(PACK))))
@@ -48,7 +49,7 @@ def _shuffled(numbers: Iterator[int], cards: Sequence[Card]) -> tuple[Card, ...]
 
 
 def sealed_move(state: State, sealed: DiceSeed) -> Deal | Shuffle:
-    """Return the deal or shuffle that the seed gives; in the first round its first number chooses the dealer."""
+    """Return the deal or shuffle that the seed gives. The first deal also gets its dealer from the seed."""
     numbers = _seed_numbers(sealed, state.shuffles)
     if state.phase == "shuffle":
         return Shuffle(_shuffled(numbers, sorted(state.rebuild_cards)))

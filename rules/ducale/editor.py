@@ -1,6 +1,6 @@
 """Editor for positions of Ducale at the start of a turn (README.md, section 12).
 
-Every card of both packs is on the table; those in no hand, meld or discard pile are in the stock. A card that is
+Every card of both packs has a place: a card that is in no hand, meld or discard pile is in the stock. A card that is
 dropped on the felt begins a new meld.
 """
 
@@ -25,12 +25,12 @@ _STATE_KEYS: Final = ("opts", "round", "lap", "dealer", "turn", "opened", "next_
 
 
 class CardsEditor(Editor):
-    """The editor of Ducale. A draft's `cells` hold the cards of hands, piles and melds, `state` all else as JSON."""
+    """The editor of Ducale. A draft's `cells` hold the hands, piles and melds; its `state` holds the rest as JSON."""
 
     trays = (*(tuple(f"{rank}{suit}" for rank in RANKS) for suit in SUITS), (_JOKER,))
 
     def takes(self, position: contract.Position) -> bool:
-        """Accept the start of a turn, and a match before its deal: then a random deal is edited."""
+        """Return whether a turn begins or the first deal is due, which `draft` then makes at random."""
         assert isinstance(position, Position)
         return position.phase in ("draw", "deal")
 
@@ -72,7 +72,7 @@ class CardsEditor(Editor):
         return 1
 
     def describe_place(self, draft: Draft, at: Target) -> Remark:
-        """Return `card` {card}, `hand` {seat, count}, or `stock`, `discard`, `meld` or `felt`, each with {count}."""
+        """Return a remark: `card` {card}, `hand` {seat, count}; `stock`, `discard`, `meld` or `felt` {count}."""
         card = self._card_at(draft, at)
         if card is not None:
             return Remark("card", (at,), {"card": card})
@@ -121,7 +121,7 @@ class CardsEditor(Editor):
         return self._with_card(self._without_card(draft, group, card), _without_face(card), end)
 
     def lift(self, draft: Draft, at: Target) -> Draft:
-        """Move a card to the bottom of the stock."""
+        """Return the draft with a card moved to the bottom of the stock; of the discard pile, the top card."""
         card = self._card_at(draft, at)
         if card is None and at == DISCARD and draft.cells[DISCARD]:
             card = draft.cells[DISCARD].split()[-1]
@@ -235,7 +235,10 @@ def _with_cards(draft: Draft, group: Target, cards: Sequence[str]) -> Draft:
 
 
 def _meld_text(words: Sequence[str]) -> str:
-    """Return the cards of a meld in order, with the face of its joker; in the given order if they make no meld."""
+    """Return the cards of a meld as text, in the order of the meld, or if they make no meld, in the given order.
+
+    A joker without a face, or with an impossible one, gets the first possible face.
+    """
     face, possible_faces = _joker_faces(words)
     if face not in possible_faces:
         face = possible_faces[0] if possible_faces else ""

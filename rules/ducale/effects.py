@@ -75,7 +75,7 @@ def source_targets(seat: Seat, hand: Sequence[Card], cards: Iterable[Card]) -> l
 
 
 def replace_by_last_copies(state: State, picked: Collection[Target]) -> frozenset[Target]:
-    """Return the picked targets as gestures name them: of equal cards of a hand, the last ones."""
+    """Return `picked` with copies of a card replaced by as many of its last copies, the ones that gestures name."""
     tokens = table(state)
     counts = Counter(target.partition("#")[0] for target in picked if "#" in target)
     found = {target for target in picked if "#" not in target}
@@ -118,7 +118,7 @@ def _turn_over(at: Target, before: Token, after: Token) -> tuple[Effect, ...]:
 
 
 def _arrival_target(state: State, card: Card) -> Target:
-    """Return the target of one more card in the hand of the seat to move."""
+    """Return the target that `card` gets when the seat to move adds it to its hand."""
     seat, hand = state.turn, state.hand
     return f"h{seat}" if is_hidden(hand) else card_target(seat, card, hand.count(card) + 1)
 
@@ -133,7 +133,7 @@ def _lay_off_indices(meld: Meld, move: LayOff) -> list[int]:
 
 
 def _lay_beat(state: State, move: Lay | LayOff, number: int, meld: Meld, indices: Sequence[int]) -> Beat:
-    """Return the beat in which cards of the hand go to `indices` of meld `number`, which then is `meld`."""
+    """Return the beat in which cards of the hand go to `indices` of meld `number`, and so make it `meld`."""
     effects: list[Effect] = []
     sources = source_targets(state.turn, state.hand, move.cards)
     for index, card, source in zip(indices, move.cards, sources, strict=True):
@@ -206,7 +206,7 @@ def _deal_beats(state: State, deal: Deal) -> tuple[Beat, ...]:
 
 
 def gesture(state: State, move: contract.Move) -> Gesture:
-    """Return the pile that is pressed, or the cards of the hand and their target. Nature's moves have no gesture."""
+    """Return the gesture for a move: a pile, or cards of the hand and their target; empty for Nature's moves."""
     match move:
         case Draw() | Rebuild():
             return Gesture(frozenset((STOCK,)))
@@ -231,7 +231,8 @@ def _picks(state: State, cards: Sequence[Card]) -> frozenset[Target]:
 def choice(state: State, move: contract.Move) -> Token:
     """Return the token that distinguishes a move from others with the same gesture.
 
-    It shows a natural ace at its end (`1H` low, `AH` high), or else the face of a joker (`JK=7H`, `JK=1H`).
+    It shows at which end of a run a natural ace lies (`1H` low, `AH` high), or else the face of a joker (`JK=7H`, or
+    `JK=1H` for a low ace).
     """
     if isinstance(move, Lay):
         meld, faces, joker, low_count = move.meld, move.meld.faces, move.meld.joker, 1

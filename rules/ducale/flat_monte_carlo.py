@@ -22,10 +22,10 @@ from rules.ducale.policies import CLOSE, discard_values, joker_saving_plan, want
 from rules.ducale.state import State
 from rules.ducale.views import unseen
 
-DEALS_PER_CHECK: Final = 8  # deals after which candidates may be dropped, each time
+DEALS_PER_CHECK: Final = 8  # number of deals between two checks for candidates to drop
 DROP_ERRORS: Final = 2.0  # standard errors by which a candidate must be worse than the best to be dropped
 CHOOSE_ERRORS: Final = 1.0  # standard errors by which a candidate must be better than the policy's turn to be chosen
-SINGLE_PLAYOUTS: Final = 200  # most playouts for the value of the only turn
+SINGLE_PLAYOUTS: Final = 200  # most playouts to rate a turn that has no alternative
 MAX_DISCARDS: Final = 4  # discards that are tried with the first plan; each further plan has one fewer
 
 
@@ -53,7 +53,9 @@ def rate_turns(
 ) -> tuple[list[RatedTurn], int]:
     """Rate turns, each to its end or up to the draw of an unseen card, by at most `playouts` playouts.
 
-    Returns the chosen turn, then the others by their chances, and the number of playouts.
+    Returns the rated turns, the chosen one first and then the others by their chances, and the number of playouts. A
+    turn that has no alternative is played out only if `is_single_rated`. Without playouts only the chosen turn is
+    returned.
     """
     candidates = list_candidates(view, rng)
     if len(candidates) == 1:
@@ -84,7 +86,10 @@ def rate_turns(
 
 
 def _rate_beside(chosen: Candidate, other: Candidate) -> RatedTurn:
-    """Rate a turn by how much worse it was in the deals that both had; better without certainty counts as equal."""
+    """Rate `other` by how much worse than `chosen` it was in the deals that both had.
+
+    If it was better, its chance counts as equal.
+    """
     deals = len(other.values)
     chance_gap = max(0.0, sum(chosen.values[:deals]) / deals - other.mean_value())
     points_gap = (sum(other.points) - sum(chosen.points[:deals])) / deals
@@ -93,7 +98,7 @@ def _rate_beside(chosen: Candidate, other: Candidate) -> RatedTurn:
 
 
 def list_candidates(view: State, rng: Random) -> list[Candidate]:
-    """Return turns, each to its end or up to the draw of an unseen card; the policy's choice is the first."""
+    """Return turns to rate, each to its end or up to the draw of an unseen card; the policy's choice comes first."""
     if view.phase != "draw":
         return _list_after_draw(view, (), rng)
     draw: Move = Draw(view.turn) if view.stock else Rebuild(view.turn)
@@ -108,7 +113,7 @@ def list_candidates(view: State, rng: Random) -> list[Candidate]:
 
 
 def _lead_in_errors(leader: Candidate, other: Candidate) -> float:
-    """Return by how many standard errors the leader is better, deal by deal."""
+    """Return the mean lead of `leader` over `other` in the deals that both had, in standard errors."""
     gaps = [value - other_value for value, other_value in zip(leader.values, other.values, strict=False)]
     mean = sum(gaps) / len(gaps)
     spread = sum([(gap - mean) ** 2 for gap in gaps]) / max(len(gaps) - 1, 1)
@@ -165,7 +170,7 @@ def make_rollout(view: State, afters: Sequence[State]) -> Rollout:
 
 
 def make_playout_state(state: State, keeper: int) -> PlayoutState:
-    """Return the visible part of a state between turns.
+    """Return a state for playouts with all that is visible in a state between turns.
 
     In playouts the seat `keeper` keeps melds and jokers in hand until another hand has at most `CLOSE` cards.
     """

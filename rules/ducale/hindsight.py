@@ -21,12 +21,12 @@ from rules.search.opponent import Opponent
 from rules.teaching.review import Cost, Judged, PlayedMatch
 
 TRIAL_DEALS: Final = 8  # deals with which the best alternative is found
-MIN_DEALS: Final = 8  # fewest deals with which it is compared with the moves played
-SURE_ERRORS: Final = 2.0  # standard errors by which it must be better than the moves played
+MIN_DEALS: Final = 8  # fewest deals with which the alternative is compared with the moves played
+SURE_ERRORS: Final = 2.0  # standard errors by which the alternative must beat the moves played for the loss to count
 
 
 def judge(player: Opponent, played: PlayedMatch, playouts: int, stop: Stop) -> Iterator[Judged]:
-    """Yield judgements of the players' turns in order, by expected points, for `GameOpponent.judge`.
+    """Yield judgements of the players' turns, in the order of play and in expected points, for `GameOpponent.judge`.
 
     One decision takes about `playouts` playouts. The judgements end early once `stop` returns True.
     """
@@ -66,9 +66,9 @@ def _known_moves(positions: Sequence[State], moves: Sequence[Move], ply: int, la
 
 
 def _compare(view: State, played: Sequence[Move], playouts: int, seed: int) -> tuple[float, float, Sequence[Move]]:
-    """Compare the moves played with others.
+    """Compare the moves played with others; return their expected points, what they lose, and the better moves.
 
-    Return the expected points, the loss against the best other moves, and these; 0 and () if no loss is certain.
+    The loss is in points, against the best other moves. Unless it is certain, it is 0 and the better moves are ().
     """
     rng = Random(seed)
     draws = view.phase == "draw" and not isinstance(played[0], Take)

@@ -30,7 +30,7 @@ class Violation:
 
     @property
     def reason(self) -> str:
-        """The code in the spelling of remarks and refusals, as `no-draw` for NO_DRAW."""
+        """The code as remarks and refusals spell it: `no-draw` for NO_DRAW."""
         return self.code.lower().replace("_", "-")
 
 
@@ -92,7 +92,7 @@ def _draw_violation(state: State, move: Draw | Take | Rebuild) -> Violation | No
 
 
 def end_violation(state: State) -> Violation | None:
-    """Return the open duty, or what the opening lacks, for which the turn can't end yet; None if it can."""
+    """Return why the turn can't end yet: an open duty, or what the opening lacks; None if the turn can end."""
     naturals = [card for card in state.owed if card != JOKER]
     if naturals:
         return Violation("DUTY_CARD", {"card": TEXTS[naturals[0]]})
@@ -104,7 +104,7 @@ def end_violation(state: State) -> Violation | None:
 
 
 def opening_violation(state: State, *further: Meld) -> Violation | None:
-    """Return what the new melds of this turn and the `further` ones lack to be an opening (section 11)."""
+    """Return what the new melds of this turn and the `further` ones lack to be an opening, or None (section 11)."""
     melds = [*state.fresh_melds, *further]
     if can_open(state.options, melds):
         return None

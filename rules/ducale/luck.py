@@ -1,6 +1,6 @@
-"""Luck in a match of Ducale: the jokers that a seat was dealt and drew, less the average number of them.
+"""Luck in a match of Ducale: how many more jokers than the average a seat was dealt or drew from the stock.
 
-The expected luck is 0 for any play. Jokers taken from the discard pile or swapped from a meld don't count.
+However one plays, the expected luck is 0. Jokers taken from the discard pile or swapped from a meld don't count.
 """
 
 from collections.abc import Sequence

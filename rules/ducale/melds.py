@@ -15,7 +15,7 @@ LONGEST_RUN: Final = 14
 
 
 class MeldError(ValueError):
-    """Error for cards that make no meld, with a code of README.md, section 14, and the card that is at fault."""
+    """Error for cards that make no meld or don't fit one, with a code (README.md, section 14) and the wrong card."""
 
     def __init__(self, code: str, *cards: Card) -> None:
         super().__init__(code)
@@ -130,7 +130,7 @@ def make_meld(cards: Sequence[LaidCard]) -> Meld:
 def _order_run(cards: Sequence[LaidCard]) -> list[LaidCard]:
     """Return the cards of a run, which have one suit, from low to high. Raises MeldError WRAP or GAP.
 
-    An ace that fits both ends is high if it is the last of `cards`. The only twins are the aces of a full suit.
+    An ace that fits both ends is high if it is the last of `cards`. Only the ace of a full suit may be there twice.
     """
     aces = [card for card in cards if rank_of(card[0]) == ACE]
     rest = sorted(card for card in cards if rank_of(card[0]) != ACE)

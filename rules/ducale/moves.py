@@ -11,7 +11,7 @@ from rules.ducale.melds import End, LaidCard, Meld, MeldError, extend_meld
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A draw of the stock's top card. `card` may name it in texts and records; the listed legal move has none."""
+    """A draw of the stock's top card. Texts and records may name it as `card`; the listed legal move names none."""
 
     seat: Seat
     card: Card | None = None
@@ -63,7 +63,7 @@ class LayOff:
     faces: tuple[Card, ...]
     low_count: int = 0
     joker: int | None = None  # index in `faces` of a joker
-    is_low_ace_chosen: bool = False  # whether an ace goes to the low end that would fit the high end as well
+    is_low_ace_chosen: bool = False  # whether an ace that would also fit the high end goes to the low end
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -81,7 +81,7 @@ class LayOff:
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """A swap of a joker on the table, which comes to the hand, for the card that it stands for."""
+    """A swap: a joker on the table goes to the hand, and the card that it stands for is laid in its place."""
 
     seat: Seat
     id: int
@@ -124,7 +124,7 @@ class Deal:
 
     dealer: Seat
     pack: tuple[Card, ...]
-    row: tuple[int, ...] | None = None  # points of the last round, for a viewer who doesn't see the hands counted
+    row: tuple[int, ...] | None = None  # points of the round before, in a view, where hidden hands can't be counted
     seat: ClassVar[Seat] = NATURE
 
     def __str__(self) -> str:

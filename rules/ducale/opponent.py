@@ -30,7 +30,7 @@ def _seen_by_mover(view: contract.Position) -> Position:
 
 
 def choose(view: contract.Position, level: int, seed: int, playouts: int | None, stop: Stop) -> BestPlay:
-    """Choose the moves of the seat to move at a level, 1 to `BEST`; of a whole position only its view is used.
+    """Choose the moves of the seat to move at a level, 1 to `BEST`, using only what that seat sees.
 
     The score is 100 * (2 * chance to win the match - 1), or 0 without rollouts; nodes are playouts. Raises ValueError
     if no player is to move.

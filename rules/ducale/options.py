@@ -39,7 +39,7 @@ def list_changed_options(options: Options) -> dict[str, object]:
 
 
 def read_options(data: object) -> Options:
-    """Read options from JSON, with defaults for the others. Raises ValueError that names the wrong option."""
+    """Read options from JSON, with defaults for those left out. Raises ValueError that names the wrong option."""
     if not isinstance(data, dict):
         raise ValueError("opts must be an object.")
     for name, value in data.items():

@@ -53,7 +53,7 @@ def best_plan(state: State) -> Plan | None:
 
 
 def _table_uses(state: State, use: _TableUse) -> Iterator[_TableUse]:
-    """Yield `use` with every combination of swaps and lay-offs: the joker of any meld may go to any other."""
+    """Yield `use` with every combination of swaps and lay-offs. Swaps come first, so a joker may go to any meld."""
     for swapped in _with_swaps(state, 0, use):
         yield from _with_lay_offs(state, 0, swapped)
 
@@ -93,7 +93,7 @@ def _with_lay_offs(state: State, index: int, use: _TableUse) -> Iterator[_TableU
 
 
 def _new_melds(state: State, use: _TableUse) -> Iterator[list[Meld]]:
-    """Yield lists of new melds from the hand after `use`; they hold the owed card if `use` doesn't lay it."""
+    """Yield lists of new melds from the hand after `use`; each list holds the owed card if `use` doesn't lay it."""
     naturals = [card for card in state.owed if card != JOKER]
     table_acts: tuple[Act, ...] = (*use.swaps, *use.lay_offs)
     used = [card for act in table_acts for card in act.cards]
@@ -129,11 +129,12 @@ def _solver_melds(hand: tuple[Card, ...], must_keep_card: bool, state: State) ->
 def _make_plan(state: State, use: _TableUse, melds: Sequence[Meld]) -> Plan | None:
     """Return the plan with these acts in order, and with lay-offs of the jokers that are left.
 
-    The opening comes first, then swaps, lay-offs, other melds and jokers. The result is None if an act is illegal.
+    The opening comes first, then swaps, lay-offs, other melds and jokers. The result is None if an act is illegal or
+    the turn can't end after the acts.
     """
     seat, after = state.turn, state
     acts: list[Act] = []
-    # melds without joker come first, for a joker that is swapped must be laid afterwards; then those with most points
+    # melds with a joker come last, because a swapped joker must be laid after its swap; else the dearest come first
     melds = sorted(melds, key=lambda meld: (meld.joker is not None, -meld.points))
     new_melds: list[Act] = [Lay(seat, meld) for meld in melds]
     table_acts: list[Act] = [*use.swaps, *use.lay_offs]

@@ -18,7 +18,7 @@ from rules.ducale.state import State
 from rules.ducale.views import unseen
 
 FUTURE_WEIGHT: Final = 3.0  # weight of the points that the next card saves on average, against points in hand
-CLOSE: Final = 4  # number of cards in another hand at which jokers are no longer kept
+CLOSE: Final = 4  # jokers are no longer kept once another hand has at most so many cards
 
 
 class Policy(NamedTuple):
@@ -49,7 +49,7 @@ def _best_acts(view: State) -> Sequence[Move]:
 
 
 def _novice_wants_discard(view: State) -> bool:
-    """Return whether the top discard may be taken and two cards of its rank, or next to it in its suit, are held."""
+    """Return whether the top discard may be taken and two cards in hand share its rank or are next to it in suit."""
     top = view.discard[-1] if view.discard else JOKER
     others = [card for card in view.hand if top != JOKER and card not in (JOKER, top)]
     near = [card for card in others if card % 13 == top % 13 or (card // 13 == top // 13 and abs(card - top) <= 1)]
@@ -57,7 +57,10 @@ def _novice_wants_discard(view: State) -> bool:
 
 
 def _first_act(view: State) -> Move | None:
-    """Return the first meld or lay-off after which the turn can be finished, if possible one with an owed card."""
+    """Return the first meld or lay-off after which the turn can be finished, if possible one with an owed card.
+
+    If there is none, return the first act of the best plan as long as a card is owed, else None.
+    """
     acts = [move for move in legal_moves(view) if isinstance(move, (Lay, LayOff))]
     acts.sort(key=lambda act: (not set(view.owed) & set(act.cards), JOKER in act.cards, len(act.cards)))
     for act in acts:
@@ -88,7 +91,7 @@ novice: Final = Policy(
 
 
 def wants_discard(view: State) -> bool:
-    """Return whether the turn after taking the top discard leaves fewer points than the hand has now."""
+    """Return whether a turn with the top discard can end the round or leave fewer points than the hand has now."""
     if not may_take(view):
         return False
     taken = best_plan(view.play(Take(view.turn)))
@@ -120,7 +123,7 @@ def discard_values(view: State) -> dict[Card, float]:
 
 
 def _hand_value(hand: Sequence[Card], unknown: Mapping[Card, int]) -> float:
-    """Return what a random unseen card would save, weighted, less the points that the hand costs now."""
+    """Return the weighted points that an unseen card saves on average, less those that the best melds leave now."""
     solution = solve(hand)
     points = solution.min_points
     saved = 0.0
@@ -160,9 +163,9 @@ def _plan_without_jokers(view: State) -> Plan | None:
 
 
 def wants_discard_saving_jokers(view: State) -> bool:
-    """Return whether the top discard can be laid without a joker.
+    """Return whether the top discard can be laid without the help of a joker.
 
-    A joker may help to end the round, or if an opponent has few cards left.
+    A joker may help if that ends the round or if an opponent has few cards left.
     """
     if not may_take(view):
         return False

@@ -8,7 +8,8 @@
     ~ 9C 4H 5H
     end 30 0
 
-An unfinished turn is left out. A match that ended by resignation and the like closes with `ended REASON SEAT`.
+An unfinished turn is left out. If the match ended beside the rules, for example by resignation, the last line is
+`ended REASON SEAT`.
 """
 
 import json

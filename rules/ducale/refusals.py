@@ -13,7 +13,7 @@ from rules.ducale.state import State
 
 
 def find_reason(state: State, asked: Gesture) -> Refusal | None:
-    """Return the reason against `asked`; None if it is a move, can still become one, or resembles none."""
+    """Return why the gesture `asked` is no move; None if it is one, can still become one, or resembles none."""
     problem = _violation(state, asked) if asked.pick else None
     if problem is None:
         return None
@@ -50,7 +50,7 @@ def _pile_violation(state: State, is_stock: bool) -> Violation | None:
 
 
 def _picked_cards(state: State, pick: frozenset[Target]) -> list[Card] | None:
-    """Return the picked cards of the hand of the seat to move; None if another target is among them."""
+    """Return the cards picked from the hand of the seat to move; None if anything else is picked."""
     prefix, tokens = f"h{state.turn}:", table(state)
     if any(not target.startswith(prefix) or target not in tokens for target in pick):
         return None

@@ -18,7 +18,7 @@ def hand_points(hand: Sequence[Card]) -> int:
 def round_points(
     options: Options, hands: Sequence[Sequence[Card]], opened: Sequence[bool], winner: Seat | None, one_turn: bool
 ) -> tuple[int, ...]:
-    """Return the points of each seat. A round without a winner was blocked; `one_turn` is that of `State`."""
+    """Return the points of each seat. A round without a winner was blocked; `one_turn` is defined in `State`."""
     if winner is None and options.blocked == "void":
         return (0,) * len(hands)
     may_be_rami_sec = options.rami_sec == "nobody_opened" or (options.rami_sec == "one_turn" and one_turn)

@@ -62,7 +62,7 @@ class State:
     viewer: Seat = FULL  # seat whose view this is; `NATURE` for the view of all
     begun: Self | None = field(default=None, compare=False, repr=False)  # start of the unfinished turn
     played: tuple[Move, ...] = field(default=(), compare=False)  # moves of this turn, a draw with its card
-    pool: tuple[Card, ...] | None = field(default=None, compare=False)  # last new stock of the round, known to all
+    pool: tuple[Card, ...] | None = field(default=None, compare=False)  # cards of the last new stock, known to all
     asked: bool = field(default=False, compare=False)  # whether the seat to move has asked for a new stock and got it
     is_undo_barred: bool = field(default=True, compare=False)  # whether the last move can't be taken back (section 6)
     shuffles: int = field(default=0, compare=False)  # number of deals and shuffles since the match began
@@ -88,12 +88,15 @@ class State:
 
     @property
     def may_lay_off(self) -> bool:
-        """Whether the seat to move may lay off and swap: it has opened, before this turn if not `same_turn`."""
+        """Whether the seat to move may lay off and swap.
+
+        It must have opened; without the option `same_turn`, before this turn.
+        """
         return self.opened[self.turn] and (self.options.same_turn or not self.opening)
 
     @property
     def is_blocking(self) -> bool:
-        """Whether asking for a new stock ends the round, as no card has been laid since the last one (section 7)."""
+        """Whether asking for a new stock ends the round: no card was laid since the last new stock (section 7)."""
         return not self.stock and self.rebuilds > 0
 
     @property
@@ -161,19 +164,19 @@ class State:
                 return self._deal(move)
 
     def _hands_with(self, hand: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
-        """Return the hands with `hand` for that of the seat to move."""
+        """Return all hands, with `hand` as the hand of the seat to move."""
         return (*self.hands[: self.turn], hand, *self.hands[self.turn + 1 :])
 
     def _hands_plus(self, card: Card) -> tuple[tuple[Card, ...], ...]:
-        """Return the hands with one more card for the seat to move; the card is hidden if the hand is."""
+        """Return all hands, with one more card for the seat to move; the card is hidden if that seat's hand is."""
         return self._hands_with((*self.hand, HIDDEN if is_hidden(self.hand) else card))
 
     def _hands_less(self, cards: Sequence[Card]) -> tuple[tuple[Card, ...], ...]:
-        """Return the hands without these cards of the seat to move; a hidden hand loses as many cards."""
+        """Return all hands, without `cards` for the seat to move; a hidden hand loses as many of its cards."""
         return self._hands_with(self.hand[len(cards) :] if is_hidden(self.hand) else hand_without(self.hand, cards))
 
     def _melds_with(self, number: int, meld: Meld) -> tuple[OnTable, ...]:
-        """Return the melds on the table with `meld` in the place of the one with this id."""
+        """Return the melds on the table with `meld` in the place of meld `number`."""
         return tuple(replace(on_table, meld=meld) if on_table.id == number else on_table for on_table in self.melds)
 
     def _take(self, card: Card, move: Draw | Take) -> Self:
@@ -201,7 +204,7 @@ class State:
         return after._after_laying(move, (*self.melds, OnTable(number, move.seat, move.meld)))
 
     def _after_laying(self, move: Lay | LayOff, melds: tuple[OnTable, ...]) -> Self:
-        """Return the state after cards have left the hand; `melds` are those on the table then."""
+        """Return the state after cards of the hand were laid; `melds` are all melds on the table after that."""
         owed = list(self.owed)  # by face, not by copy (section 6)
         for card in move.cards:
             if card in owed:

@@ -1,4 +1,4 @@
-"""Texts of Ducale: turns are read and written, positions written (README.md, 12); `position_reader` reads them."""
+"""Reading and writing of turns, and writing of positions, which `position_reader` reads (README.md, section 12)."""
 
 import json
 import re
@@ -243,7 +243,10 @@ VERSION: Final = 1  # of the format of position texts
 
 
 def write_position(state: State) -> str:
-    """Return the state line of a position; in an unfinished turn it has the turn's start and the moves since then."""
+    """Return the state line of a position or view.
+
+    In an unfinished turn, the line of a position has the turn's start and the moves since then.
+    """
     if state.viewer >= NATURE:
         data = _view_data(state)
     elif state.begun is not None and state.phase == "act":

@@ -14,7 +14,7 @@ S = TypeVar("S", bound=State)
 
 
 def seen_by(state: S, seat: Seat | None) -> S:
-    """Return the view of `seat`, or if that is None, what all see. A view of a view shows only what both show."""
+    """Return the view of `seat`; for None, the view of what all see. A view of a view shows only what both show."""
     viewer = NATURE if seat is None else seat
     return replace(
         state,
@@ -62,7 +62,7 @@ def unseen(state: State) -> Counter[Card]:
 def determinize(state: S, rng: Random) -> S:
     """Return a view with its hidden cards dealt at random (a determinization).
 
-    After a rebuild the stock gets only cards that it was made of.
+    After a rebuild the stock gets only cards that went into the last new stock.
     """
     left = unseen(state)
     if is_hidden(state.stock):

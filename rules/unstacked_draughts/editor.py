@@ -71,7 +71,7 @@ class CheckersEditor(Editor):
         return tokens
 
     def describe_place(self, draft: Draft, at: Target) -> Remark:
-        """Return `edge` or `front` {seat, point, count}, or `off` {seat, count}."""
+        """Return a remark: `edge` or `front` {seat, point, count}, or `off` {seat, count}."""
         count = len(self.table(draft).get(at, ()))
         facts = {"seat": str(LETTERS.index(at[0])), "count": str(count)}
         if at in BORNE_OFF:
@@ -135,7 +135,7 @@ class CheckersEditor(Editor):
         return replace(draft, state=state)
 
     def clear(self, draft: Draft) -> Draft:
-        """Bear off White and set up Black as at the start, with 1-0 points: both sides can't be borne off."""
+        """Return White borne off, leading 1-0, and Black set up: a position with both sides borne off is invalid."""
         return Draft({"w": OFF, "b": START}, {**draft.state, **_NO_ROLL, "white": "1", "black": "0"})
 
     def mirror(self, draft: Draft) -> Draft:

@@ -22,7 +22,7 @@ def table(state: GameState) -> Table:
 
 
 def point_targets(seat: Seat, point: int) -> tuple[Target, Target]:
-    """Return the two targets of a side's point: that at the edge, and that in front of it."""
+    """Return the two targets of a side's point: the one at the edge, and the one in front."""
     return f"{LETTERS[seat]}{point}", f"{LETTERS[seat]}{point}-down"
 
 
@@ -67,8 +67,8 @@ def die_target(index: int, mark: str, thrower: str) -> Target:
 def effects(before: GameState, after: GameState, move: Move) -> Sequence[Beat]:
     """Return the visible effects of `move` in up to two beats.
 
-    In the first beat checkers and dice move, appear, disappear or become used. A leftover die moves in it to the
-    player who uses the die, and becomes used in the second beat.
+    In the first beat checkers and dice move, appear, disappear or become used. A die used as a leftover moves to its
+    user in the first beat, and becomes used in the second.
     """
     first: list[Effect] = []
     if isinstance(move, Use):
@@ -99,7 +99,7 @@ def _use_end(move: Use) -> Target:
 
 
 def gesture(state: GameState, move: contract.Move) -> Gesture:
-    """Return the gesture on a cup, checker, tray or button (named by the move's text); empty for Nature's moves."""
+    """Return the gesture on a cup, checker, tray or a button named by the move's text; empty for Nature's moves."""
     match move:
         case Throw():
             pick = CUPS[move.seat]

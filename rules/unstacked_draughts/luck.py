@@ -1,7 +1,7 @@
 """Luck in a match of Unstacked Draughts: how rolls and missed claims change the exact chance to win a game.
 
-The changes add up: White's chance at the end of a game, less that at its beginning, is White's luck, less Black's
-luck, less the price of White's missed claims, plus that of Black's.
+The changes add up: from the beginning to the end of a game, White's chance changes by White's luck, minus Black's
+luck, minus the price of White's missed claims, plus the price of Black's missed claims.
 """
 
 from collections.abc import Iterator, Sequence
@@ -33,7 +33,7 @@ class MissedClaim(NamedTuple):
 
 
 def list_swings(positions: Sequence[Position]) -> list[Swing]:
-    """Return a swing for every valid throw, also for priority; `positions` are all those of a match."""
+    """Return a swing for every valid throw, also for priority; `positions` are all positions of a match."""
     found = []
     for ply, (before, following) in enumerate(pairwise(positions)):
         if _is_valid_throw(before, following):
@@ -73,7 +73,7 @@ def _is_valid_throw(before: Position, following: Position) -> bool:
 
 
 def _missed_claims(ply: int, before: Position) -> Iterator[MissedClaim]:
-    """Yield the claims that are lost after `before`; a die's price is its gain if the dice before it are claimed."""
+    """Yield the claims that are lost after `before`; the price of the second assumes that the first was claimed."""
     if before.roll is None:
         return
     seat = 1 - before.roll.thrower

@@ -1,6 +1,6 @@
 """The exact chances to win the game and the match of Unstacked Draughts (match equity), in any position.
 
-The chances assume that players miss no claim, which is the only skill. Flying and tilted dice count as not thrown.
+The chances assume that no claim is missed; claiming is the only skill. Flying and tilted dice count as not thrown.
 """
 
 from functools import cache
@@ -28,10 +28,10 @@ def game_chance(state: GameState) -> float:
 
 
 def _priority_chance(die: int) -> float:
-    """Return White's chance to win the game after White's priority `die`, or before it if that is 0."""
+    """Return White's chance to win the game after White has thrown `die` for priority; for 0, before that throw."""
     if die == 0:
         return 0.5
-    begins = (die - 1 + 0.5) / 6  # as equal dice are thrown again
+    begins = (die - 1 + 0.5) / 6  # equal dice are thrown again, so they count half
     first = table.chance(START, START)
     return begins * first + (1 - begins) * (1 - first)
 
@@ -46,7 +46,7 @@ def match_chance(state: GameState) -> float:
 
 
 def _chance_in_game(win: float, white: int, black: int, loser_begins: bool) -> float:
-    """Return White's chance to win the match from that to win this game and the points that the sides need."""
+    """Return White's chance to win the match: `win` is the chance in this game, `white` and `black` points needed."""
     won = _chance_before_game(white - 1, black, 1 if loser_begins else None, loser_begins)
     lost = _chance_before_game(white, black - 1, 0 if loser_begins else None, loser_begins)
     return win * won + (1 - win) * lost

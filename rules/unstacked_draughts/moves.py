@@ -1,4 +1,4 @@
-"""The moves of Unstacked Draughts, of the players and of the dice; the latter are Nature's."""
+"""The moves of Unstacked Draughts: moves of the players, and results of throws, which are Nature's moves."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -47,7 +47,7 @@ class Fail:
 
 @dataclass(frozen=True, slots=True)
 class Tilt:
-    """Dice of which one is tilted. A test die on it would slide off if `slides`, which the players don't know."""
+    """Dice, one of them tilted. The players don't know `slides`: whether a test die on it would slide off."""
 
     dice: tuple[int, ...]
     slides: bool
@@ -60,7 +60,7 @@ class Tilt:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An answer to a tilted die: whether it counts. A player who alone says yes may have it tested, or not."""
+    """An answer about a tilted die: whether it counts; from a player who alone said yes, whether it is tested."""
 
     seat: Seat
     word: Literal["yes", "no", "test", "waive"]
@@ -94,7 +94,7 @@ class FalseClaim:
 
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """A hand over the flying dice, because the double before them can be claimed; if it can't, a false alarm."""
+    """A hand that stops the flying dice to claim dice of the double before; without such a claim, a false alarm."""
 
     seat: Seat
     right: bool = True  # whether there is a claim

@@ -28,7 +28,7 @@ USE_DELAY: Final = (0.5, 0.9)
 COVER_DELAY: Final = (
     0.3,
     1.0,
-)  # shorter than the shortest flight, 1.5 s; players who are late count as missing the claim
+)  # shorter than the shortest flight, 1.5 s; the chances to miss a claim include being late
 BEGIN_DELAY: Final = (2.5, 3.5)  # before the next game
 
 
@@ -180,7 +180,7 @@ def _answer_costs(positions: Sequence[Position], moves: Sequence[Move]) -> Itera
 
 
 def _rate_move(view: Position, seat: Seat, move: Move) -> BestPlay:
-    """Return a line with its exact chance; an answer is rated as if it decided whether the tilted dice count."""
+    """Return the line that begins with `move`, and its exact chance; an answer is rated as if it alone decided."""
     after = view.play(move)
     rated = after
     match move:

@@ -148,7 +148,7 @@ class Position(GameState):
         return after_use._unlock_cup() if self.attentive else after_use._end_used_roll()
 
     def _note_false_claim(self, claim: FalseClaim) -> Position:
-        """Note a false claim, after which the seat can't claim anything more of this roll (section 6)."""
+        """Return the position after a false claim; its seat can't claim anything more of this roll (section 6)."""
         assert self.roll is not None
         claims = sorted((*self.roll.false_claims, claim), key=lambda noted: noted.seat)
         roll = replace(self.roll, false_claims=tuple(claims))
@@ -162,7 +162,7 @@ class Position(GameState):
         return replace(self, roll=replace(roll, locked=False))
 
     def _end_used_roll(self) -> Position:
-        """Make way for the next throw if the lying roll can't be used further."""
+        """Return the position ready for the next throw if the lying roll can't be used further, else as it is."""
         if self.first_use() is not None:
             return self
         return replace(self, phase=Phase.READY, roll=None, dead_roll=self.roll)
@@ -173,7 +173,7 @@ class Position(GameState):
         return replace(self, sides=sides, points=points, phase=phase, roll=None, dead_roll=roll)
 
     def _accept_roll(self, dice: tuple[int, ...]) -> Position:
-        """Accept valid dice; claims that are still open on the previous roll are lost (section 6)."""
+        """Return the position after valid dice; claims still open on the previous roll are lost (section 6)."""
         if self.next is None:
             return self._accept_priority(dice[0])
         roll = LyingRoll(self.next, (dice[0], dice[1]))
@@ -190,7 +190,7 @@ class Position(GameState):
         return rest if self.attentive else rest._end_used_roll()
 
     def _accept_priority(self, die: int) -> Position:
-        """Accept a die for priority. The higher die's player begins; equal dice are both thrown again (section 5)."""
+        """Return the position after a die for priority. The higher die begins; equal dice are thrown again."""
         if not self.priority:
             return replace(self, phase=Phase.PRIORITY, priority=die, dispute=None)
         left = LyingRoll(NATURE, (self.priority, die))
@@ -210,7 +210,10 @@ class Position(GameState):
         return self._accept_roll(self.dispute.dice)
 
     def _answer(self, word: str) -> Position:
-        """Play an answer to a tilted die. Both must agree; a player who alone says yes may test it (section 8)."""
+        """Return the position after an answer about a tilted die (section 8).
+
+        The die counts if both say yes, or if one does, tests it, and the test die stays.
+        """
         assert self.dispute is not None
         answers = (*self.dispute.answers, word == "yes")
         if answers == (True, True) or (word == "test" and not self.dispute.slides):

@@ -8,7 +8,7 @@
     T b off
     b 11: 1v | 1v
 
-Each roll has a line, from which the match is replayed. Lines `T` note throws that failed, were covered or disputed.
+Each roll has a line, from which the match is replayed. Lines `T` list throws that failed, were covered or disputed.
 """
 
 import json
@@ -34,7 +34,7 @@ HEAD: Final = "UD1-LOG"
 MAX_THROWS: Final = 10_000  # lines `T` in a log
 MAX_LINE_CHARACTERS: Final = 2000
 DICE_HEADERS: Final = {"hash": "Dice-Hash", "seed": "Dice-Seed", "since": "Dice-Since"}
-"""The headers of the record by key of the log.
+"""The headers of a `Record`, by the keys of a log's meta line.
 
 They hold the hash that seals the dice, the seed once it is revealed, and the number of throws before the sealing.
 """
@@ -59,7 +59,7 @@ def write(record: Record) -> str:
 
 
 def _first_position(match: Match) -> Position:
-    """Return the position from which a log begins; if a roll lay at the start, that after its last use."""
+    """Return the position from which a log begins: the start, or if a roll lies there, the one after its last use."""
     first = match.start
     assert isinstance(first, Position)
     if first.roll is None:
@@ -94,7 +94,7 @@ def _write_value(value: str) -> str:
 
 
 def _turn_lines(match: Match, span: Span) -> Iterator[str]:
-    """Yield the lines of a turn: `game`, lines `T` and the roll line; if unfinished, only those before valid dice."""
+    """Yield the lines of a turn: `game`, lines `T`, the roll line; of an unfinished turn, those before valid dice."""
     positions, moves = cast("Sequence[Position]", match.positions), cast("list[Move]", match.moves(span))
     first = positions[span.first]
     if isinstance(moves[0], Begin):
@@ -209,7 +209,7 @@ class _Reader:
                 self._play(line, Throw(seat), FAILS[result])
 
     def _play_kept_dice(self, roll: Roll) -> bool:
-        """Play a roll as tilted dice that count if a noted line `T` says so; return whether it does."""
+        """Play a roll as tilted dice that were kept, if the next noted line `T` says so; return whether it does."""
         if not self.noted or self.noted[0][1:3] != (LETTERS[self.position.throwing_seat], "kept"):
             return False
         line, _, _, dice = self.noted.pop(0)

@@ -1,6 +1,6 @@
 """The state of a match of Unstacked Draughts, and the moves of its players. Sections are those of README.md.
 
-`position.Position` adds the effects of moves.
+`position.Position` adds what each move does to the state.
 """
 
 from dataclasses import dataclass, field, replace
@@ -64,7 +64,7 @@ class LyingRoll:
 
 @dataclass(frozen=True, slots=True)
 class Dispute:
-    """Dice of which one is tilted, and the answers so far, White's first; `slides` is that of `Tilt`."""
+    """Dice, one of them tilted, and the answers so far, White's first; `slides` is defined in `Tilt`."""
 
     dice: tuple[int, ...]
     slides: bool
@@ -84,8 +84,8 @@ class GameState:
     priority: int = 0  # White's die for priority if Black's is still to be thrown, else 0
     alarmed: bool = False  # whether a player has covered the flying dice without a claim
     false_claim: FalseClaim | None = field(default=None, compare=False)  # last move, if it was a false claim
-    dead_roll: LyingRoll | None = field(default=None, compare=False)  # roll that can't be used, until the next throw
-    lost_claims: tuple[int, ...] = field(default=(), compare=False)  # unclaimed dice of the roll before
+    dead_roll: LyingRoll | None = field(default=None, compare=False)  # roll that lies unusable, until the next throw
+    lost_claims: tuple[int, ...] = field(default=(), compare=False)  # claimable dice lost with the previous roll
     throws: int = field(default=0, compare=False)  # number of ended throws in the match, valid or not
     rolls: int = field(default=0, compare=False)  # number of valid rolls in the match; priority counts as one
 

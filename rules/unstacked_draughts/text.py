@@ -43,7 +43,7 @@ def start(options: Options, seats: int = 2) -> Position:
 
 
 def with_options(position: Position, options: Options) -> Position:
-    """Return a position, which was read from a text, with `options` as far as the text doesn't say otherwise.
+    """Return a position that was read from a text, with `options` except where the text says otherwise.
 
     A lying roll means attentive play, and false claims in it mean the option `lock`.
     """
@@ -346,7 +346,7 @@ def _read_uses(position: Position, line: RollLine) -> list[Move]:
     claims = [Use(other, die, kind) for die, kind in line.others]
     for use in claims:
         position = _play_use(position, use)
-    position = _play_false_claims(position, false_claims[other])  # comes last, as it bars further claims
+    position = _play_false_claims(position, false_claims[other])  # comes last, because it bars further claims
     if winning_use:
         position = _play_use(position, winning_use)
     left = position.own_uses() if position.winner is None else ()
@@ -406,7 +406,7 @@ def _play_cover(position: Position, covers: int) -> tuple[Position, list[Move]]:
 
 
 def _check_line(line: RollLine, end: Position) -> None:
-    """Raise TurnError if dead dice, lost dice or winner of a line differ from those in the position after it."""
+    """Raise TurnError if dead dice, lost dice or winner of a line disagree with `end`, the position after it."""
     roll = end.roll or end.dead_roll
     assert roll is not None
     correct = _roll_line(end, roll)

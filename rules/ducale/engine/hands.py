@@ -19,7 +19,7 @@ _SUIT: Final = (1 << 13) - 1
 
 
 def _suit_values() -> list[int]:
-    """Return the values of a card, indexed by the held cards from two places below it to two above, as bits."""
+    """Return the values of a card, indexed by bits for the held cards from two places below it to two above."""
     values = []
     for bits in range(32):
         value = NEIGHBOUR * ((bits >> 1 & 1) + (bits >> 3 & 1)) + NEAR * ((bits & 1) + (bits >> 4))
@@ -29,7 +29,7 @@ def _suit_values() -> list[int]:
 
 @final
 class Hands:
-    """For each seat the cards of each suit as a key (see `runs`), the number of jokers, and that of all cards."""
+    """The hands of all seats: the cards of each suit as a key (see `runs`), the number of jokers, and the size."""
 
     def __init__(self, seats: int) -> None:
         self._seats: i64 = seats
@@ -63,7 +63,7 @@ class Hands:
         self.keys[at] |= bit
 
     def is_melded(self, seat: i64, card: i64) -> bool:
-        """Return whether a natural card makes a meld with those of a hand, or is part of one."""
+        """Return whether a natural card, in the hand or added to it, makes a meld with natural cards of the hand."""
         suit = card // 13
         rank = card - 13 * suit
         at = 4 * seat
@@ -77,7 +77,7 @@ class Hands:
         return suit_count > 2
 
     def _suit_value(self, held: i64, rank: i64) -> i64:
-        """Return the value of a card of `rank` with the `held` ranks of its suit; an ace may be low and high."""
+        """Return the value of a card of `rank` with the `held` ranks of its suit; an ace counts low and high."""
         held |= (held & 1) << 13
         value = self.suit_values[held << 2 >> rank & 27]
         if not rank:

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from math import exp, sqrt
 from typing import Final
 
-# Both for two players, and for more.
+# Each constant has a value for two players and one for more.
 LOSS: Final = (10.0, 8.0)
-"""The average points in a round of the player who is last in the match; they give an estimate of the rounds left."""
+"""The average points per round of the player who is last in the match, from which the rounds left are estimated."""
 SPREAD: Final = (11.2, 7.0)
 """The lead in points that multiplies the odds between two players by e, with one round left.
 
@@ -15,9 +15,9 @@ For more than two players it is smaller than measured, because the computer play
 
 
 def win_chances(totals: Sequence[int], rounds: int, target: int, max_rounds: int) -> list[float]:
-    """Return each seat's chance to win the match with these totals after `rounds` rounds; equal winners share it.
+    """Return each seat's chance to win the match with these totals after `rounds` rounds; tied winners share the win.
 
-    The match ends after `max_rounds` rounds, or, if that is 0, once a total reaches `target` points.
+    The match ends after `max_rounds` rounds, or if `max_rounds` is 0, once a total reaches `target` points.
     """
     column = int(len(totals) > 2)
     least, most = min(totals), max(totals)

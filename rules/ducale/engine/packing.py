@@ -1,7 +1,7 @@
 """A fast search for the disjoint melds of a hand that save most points, for playouts (README.md, section 16).
 
-`solver` finds more, but is slower. A suit's cards are a key as in `runs`; the worth of melds is their points in hand,
-shifted by 4 bits, and the number of cards.
+`solver` is slower, but also finds the most cards and the best opening. A suit's cards are a key as in `runs`. The
+worth of melds is one number: their points in hand, shifted left by 4 bits, plus the number of their cards.
 """
 
 from typing import Final, final
@@ -23,8 +23,8 @@ _SUIT: Final = (1 << 13) - 1
 class Packing:
     """The melds that a hand can lay by itself.
 
-    A set is `SET | rank << 1 | suits held << 5 | joker << 9`; a run is `RUN | suit << 1 | low << 3 | size << 7 |
-    (place of the joker + 1) << 10`, places as in `runs`.
+    In `melds` a set is `SET | rank << 1 | suits held << 5 | joker << 9`, and a run is `RUN | suit << 1 | low << 3 |
+    size << 7 | (place of the joker + 1) << 10`. Places are 0 to 13, with the ace low at 0 and high at 13.
     """
 
     def __init__(self) -> None:
@@ -39,7 +39,7 @@ class Packing:
         self._table_runs = vec[i64]([0] * _TABLE_SIZE)  # results of `_best_runs`
         self._sets = vec[i64]([0] * MELDS)  # sets on the present path of the search
         self._set_count: i64 = 0
-        self._best = vec[i64]([0] * (MELDS + 8))  # best sets; from `MELDS` on, the keys left, then the jokers by suit
+        self._best = vec[i64]([0] * (MELDS + 8))  # best sets; from `MELDS` on, the keys left by suit, then the jokers
         self._best_set_count: i64 = 0  # -1 if the hand has no meld
         self.value: i64 = 0  # worth of all melds together
         self.melds = vec[i64]([0] * MELDS)
@@ -117,7 +117,7 @@ class Packing:
             suits += 1
 
     def _add_runs(self, k0: i64, k1: i64, k2: i64, k3: i64, jokers: i64, value: i64) -> None:
-        """Add the best runs to sets worth `value`, for each way to share the jokers among the suits."""
+        """Add the best runs to sets worth `value`, for each sharing of the jokers among the suits; keep the best."""
         s0: i64 = 0
         while s0 <= jokers:
             v0 = value + (self._best_runs(k0, s0) >> 8)
@@ -151,7 +151,10 @@ class Packing:
         self._best[MELDS + 7] = s3
 
     def _best_runs(self, key: i64, jokers: i64) -> i64:
-        """Return `worth << 8 | first piece + 1` of the best runs of a suit with at most `jokers` jokers."""
+        """Return `worth << 8 | number` of the best runs of a suit with at most `jokers` jokers.
+
+        `number` is 1 + the index of their first piece, or 0 if there are none.
+        """
         if not key:
             return 0
         table_key = key << 3 | jokers
@@ -183,6 +186,6 @@ def bit_of(place: i64) -> i64:
 
 
 def _without(key: i64, mask: i64) -> i64:
-    """Return the key without one copy of each card of `mask`, all of which it must have."""
+    """Return the key without one copy of each card of `mask`; the key must have all these cards."""
     doubled = key >> 13 & mask
     return key & ~(mask ^ doubled) & ~(doubled << 13)

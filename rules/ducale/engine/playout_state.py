@@ -31,10 +31,10 @@ class PlayoutState:
         self.rebuilds: i64 = 0
         self.hands = Hands(seats)
         self.opened = vec[i64]([0] * seats)
-        # for each seat, the largest size of the smallest other hand at which it lays melds, or jokers
+        # by seat: a seat lays melds, or jokers, only when some other hand has at most so many cards
         self.meld_limit = vec[i64]([NO_LIMIT] * seats)
         self.joker_limit = vec[i64]([NO_LIMIT] * seats)
-        self.melds_checked = vec[i64]([0] * seats)  # whether a seat has no new card that may make a meld
+        self.melds_checked = vec[i64]([0] * seats)  # by seat: 1 if no card taken since the last check makes a meld
         self.table = TableMelds()
         self.piles = Piles()
         self._packing = Packing()
@@ -57,8 +57,8 @@ class PlayoutState:
     def deal(self, for_stock: vec[i64], for_hands: vec[i64], hidden: vec[i64], stock_size: i64) -> None:
         """Deal the unseen cards at random.
 
-        `stock_size` cards of `for_stock` make the stock; the others and `for_hands` fill up the hands, each of which
-        gets as many as `hidden` says.
+        `stock_size` cards of `for_stock` make the stock. The rest of `for_stock` and all of `for_hands` go to the
+        hands; `hidden` has the number for each seat.
         """
         self.piles.stock_size = 0
         at: i64 = 0
@@ -164,7 +164,7 @@ class PlayoutState:
         return self._can_lay_off_rest(seat, left)
 
     def _may_open(self, seat: i64) -> bool:
-        """Return whether the packed melds suffice to open, by their points in hand as an approximation."""
+        """Return whether the seat has opened or the packed melds suffice, roughly judged by their points in hand."""
         return self.opened[seat] != 0 or self._packing.value >> 4 >= self.open_min
 
     def _can_lay_off_rest(self, seat: i64, left: i64) -> bool:
@@ -182,7 +182,7 @@ class PlayoutState:
         return left < 2
 
     def _count_accepted(self, seat: i64) -> i64:
-        """Return how many cards of a hand melds on the table accept; of two copies only one counts."""
+        """Return how many cards of a hand fit the melds on the table; of two copies only one counts."""
         count: i64 = 0
         suit: i64 = 0
         while suit < 4:

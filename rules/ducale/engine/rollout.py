@@ -49,13 +49,13 @@ class Rollout:
         self.points = 0  # total of the seat after the last playout of `value`
 
     def value(self, number: int, seed: int) -> float:
-        """Return the chance to win the match after one playout; `seed`, 0 to 2**32 - 1, deals the unseen cards."""
+        """Play out state `number`; return the chance to win the match. `seed`, below 2**32, deals unseen cards."""
         after, options = self.totals(number, seed), self._options
         self.points = after[self._seat]
         return win_chances(after, self._rounds, options.target, options.rounds)[self._seat]
 
     def totals(self, number: int, seed: int) -> list[int]:
-        """Play out the state of this number; return the totals of the seats after the round."""
+        """Play out state `number`; return the totals of the seats after the round."""
         work = self.work
         work.copy(self.states[number])
         work.piles.rng_state = seed

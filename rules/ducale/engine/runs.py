@@ -12,7 +12,7 @@ from rules.ducale.melds import place_points
 CARDS: Final = 20  # lowest bit of the number of cards
 POINTS: Final = 10  # lowest bit of the points in hand; the points for an opening begin at bit 0
 FIELD: Final = 511  # mask of each number
-GUARDS: Final = 1 << 29 | 1 << 19 | 1 << 9  # bits above each number; a subtraction clears those of larger ones
+GUARDS: Final = 1 << 29 | 1 << 19 | 1 << 9  # bit above each number; subtracting a larger number clears it
 SUIT: Final = (1 << 13) - 1
 MAX_ENTRIES: Final = 300_000  # of one table; a full table is emptied
 
@@ -22,9 +22,9 @@ def pack_worth(cards: int, points: int, opening: int) -> int:
 
 
 class Piece:
-    """A run of 3 to 5 cards. A longer run is as good as two or more of these, which are its parts.
+    """A run of 3 to 5 cards. A longer run is worth as much as the pieces into which it can be cut.
 
-    `mask` has the ranks of its natural cards; `joker` is the place of its joker, or -1.
+    `mask` has the ranks of the natural cards; `joker` is the place of the joker, or -1.
     """
 
     def __init__(self, low: int, size: int, joker: int) -> None:
@@ -42,7 +42,7 @@ class Piece:
 
 
 def _runs_with_joker() -> list[Piece]:
-    """Return one piece for each mask, the best for an opening of those with the same natural cards."""
+    """Return, for each mask, the piece with a joker that has the most points for an opening."""
     best: dict[int, Piece] = {}
     for size in (5, 4, 3):
         for low in range(15 - size):
@@ -60,13 +60,13 @@ TABLES: Final[list[dict[int, int]]] = [{} for _ in range(5)]  # results of `most
 
 
 def remove_cards(key: int, mask: int) -> int:
-    """Return the key without one copy of each card of `mask`, all of which it must have."""
+    """Return the key without one copy of each card of `mask`; the key must have all these cards."""
     doubled = key >> 13 & mask
     return key & ~(mask ^ doubled) & ~(doubled << 13)
 
 
 def merge_worth(first: int, second: int) -> int:
-    """Return the worth with the larger one of each of the three numbers."""
+    """Return a worth that has, for each of the three numbers, the larger one of `first` and `second`."""
     cards = max(first >> CARDS, second >> CARDS)
     points = max(first >> POINTS & FIELD, second >> POINTS & FIELD)
     return cards << CARDS | points << POINTS | max(first & FIELD, second & FIELD)

@@ -1,6 +1,7 @@
 """The exact best melds of a hand (README.md, section 15).
 
-All combinations of sets are tried, as they connect the suits; the rest of each suit is then looked up in `runs`.
+All combinations of sets are tried, because sets connect the suits; what a combination leaves of each suit is then
+looked up in `runs`.
 """
 
 from collections.abc import Sequence
@@ -40,7 +41,7 @@ class SetPiece:
         self.value = pack_worth(size, points, size * place_points(rank or HIGH_ACE))
 
     def meld(self) -> Meld:
-        """Return the set itself; its joker stands for the first free suit."""
+        """Return the set as a `Meld`; its joker stands for the first free suit."""
         faces = [13 * suit + self.rank for suit in self.suits]
         if not self.joker:
             return Meld("set", tuple(faces))
@@ -84,8 +85,8 @@ class Selection(NamedTuple):
 class Solution:
     """The best melds of a hand, without the table.
 
-    `max_cards` is the number of cards that can be melded, `min_points` the points then left in hand; the melds that
-    reach them, `most` and `least`, may differ. `best_opening` is the most points of an opening.
+    `max_cards` is the most cards that can be melded, `min_points` the fewest points that can be left in hand, and
+    `best_opening` the most points of an opening. Each may need other melds, for which there are three lists.
     """
 
     def __init__(self, cards: Sequence[Card], best: int, selections: list[Selection]) -> None:
@@ -123,7 +124,7 @@ class Solution:
 
 
 def join_runs(melds: list[Meld]) -> list[Meld]:
-    """Join consecutive runs of a suit that have at most one joker together."""
+    """Return the melds with consecutive runs of a suit joined, where two runs have at most one joker between them."""
     left = list(melds)
     for low in list(left):
         if low.kind != "run" or low not in left:

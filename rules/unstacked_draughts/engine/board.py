@@ -15,7 +15,7 @@ START: Final[State] = "d111222"
 FULL: Final[State] = "o222333"  # all checkers are down and none is off
 OFF: Final[State] = "o000000"
 FACES: Final = (1, 2, 3, 4, 5, 6)
-_ALL_DOWN: Final[State] = "d000000"  # never used, as it is written as `FULL`
+_ALL_DOWN: Final[State] = "d000000"  # never used: this state is written as `FULL`
 
 
 @lru_cache(maxsize=512)
@@ -70,7 +70,7 @@ def problem(state: str) -> str | None:
 
 
 def state_before(state: State, die: int, kind: str) -> State | None:
-    """Return the state before a use of a die (`v` or `^`), or None if no such use leads to `state`."""
+    """Return the state before a use of a die, or None if no such use leads to `state`; `kind` is `v` or `^`."""
     digit = int(state[die])
     if kind == "^":
         if state[0] == "d" or digit == HEIGHTS[die - 1]:

@@ -27,7 +27,7 @@ _NAME: Final = "table of chances"
 def chance(own: State, other: State) -> float:
     """Return the chance of the side `own`, which throws next, to win the game. Raises TableError.
 
-    It is 1 if `own` has borne off all checkers, 0 if `other` has. The states aren't checked.
+    The chance is 1 if `own` has borne off all checkers, 0 if `other` has. The states aren't checked.
     """
     return load()[number_of(own, other)] / SURE
 

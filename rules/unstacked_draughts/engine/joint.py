@@ -22,12 +22,12 @@ def _pairs(own: str, other: str, point: int) -> list[tuple[int, int]]:
 
 
 def _count_multisets(own: str, other: str, point: int) -> int:
-    """Return how many multisets of three pairs there are on three points, of which `point` is the first."""
+    """Return how many multisets of three pairs there are on points 1 to 3 if `point` is 1, on 4 to 6 if it is 4."""
     return comb(len(_pairs(own, other, point)) + 2, 3)
 
 
 def _list_bases() -> tuple[dict[str, int], int]:
-    """Return the first number for each pair of letters (`d`, `o`), and how many numbers there are in all."""
+    """Return the first number for each pair of letters, `dd` to `oo`, and how many numbers there are in all."""
     bases, total = {}, 0
     for own, other in product(_MAXIMA, _MAXIMA):
         bases[own + other] = total
@@ -35,7 +35,7 @@ def _list_bases() -> tuple[dict[str, int], int]:
     return bases, total
 
 
-_BASES, SIZE = _list_bases()  # some numbers belong to no state, as `d000000` is never used
+_BASES, SIZE = _list_bases()  # some numbers belong to no state, because `d000000` is never used
 
 
 @lru_cache(maxsize=256)
@@ -52,7 +52,7 @@ def _number_of_high_points(other_letter: str, own: str, other: str) -> int:
 
 
 def _rank(own: str, other: str, width: int) -> int:
-    """Return the number of a multiset of three pairs of digits; those of `other` are below `width`."""
+    """Return the number of a multiset of three pairs of digits; the digits of `other` are below `width`."""
     low, middle, high = sorted(int(first) * width + int(second) for first, second in zip(own, other, strict=True))
     return comb(high + 2, 3) + comb(middle + 1, 2) + low
 
@@ -63,7 +63,7 @@ def number_of(own: State, other: State) -> int:
 
 
 def joint_states() -> Iterator[tuple[State, State]]:
-    """Yield one joint state for each number that belongs to any, 178 229 in all, also those with a finished side."""
+    """Yield one joint state for each number in use, 178 229 in all, also those in which a side is finished."""
     for own, other in product(_MAXIMA, _MAXIMA):
         high_points = list(combinations_with_replacement(_pairs(own, other, 4), 3))
         for low_pairs in combinations_with_replacement(_pairs(own, other, 1), 3):
