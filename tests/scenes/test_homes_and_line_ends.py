@@ -152,3 +152,11 @@ def test_backup_of_a_file_renamed_by_case_is_no_other_match(caseless: Storage) -
     (folder / "spare").rename(folder / "ANNA.tablier")
     assert [entry.id for entry in caseless.list_matches()] == ["ANNA"]
     assert caseless.save_match("ANNA", session(caseless, 6).text()) == "ANNA"
+
+
+def test_match_keeps_its_id_while_its_folder_cannot_be_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bug: its own file counted as one whose name differs by case, and the match was there twice."""
+    storage = Storage()
+    storage.finish_match("anna", session(storage, 2, match_id="anna").text())
+    monkeypatch.setattr("scenes.app.storage.list_with_times", lambda folder: [])
+    assert storage.finish_match("anna", session(storage, 1000, match_id="anna").text()) == "anna"
