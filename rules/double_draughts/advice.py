@@ -124,7 +124,7 @@ def _reply_remarks(after: Position, enemy: Captures) -> Iterator[Remark]:
 
 
 def _count_taken_back(after: Position, enemy: Captures, seat: Seat) -> int:
-    """Return the fewest pieces that `seat` can capture in reply to any capture by the other side.
+    """Return the number of pieces that `seat` can at least capture in reply, whatever the other side captures.
 
     The result is 0 if some capture costs more pieces than can be captured in reply.
     """

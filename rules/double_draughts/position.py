@@ -26,7 +26,7 @@ class Position(BoardPosition):
 
     levels: int = 2  # 3 with the option `third_level`
     quiet: int = 0  # plies since the last capture, Man move or promotion
-    number: int = 1  # of the turn, counted like a chess move
+    number: int = 1  # number of the turn, raised after each turn of White
     jumper: int | None = None  # square of the piece that must go on jumping
     taken: tuple[int, int] = field(default=(0, 0), compare=False)  # pieces lost by each seat in the match
 
@@ -112,7 +112,11 @@ class Position(BoardPosition):
         return Gesture(frozenset((NAMES[move.start],)), NAMES[move.end])
 
     def routes(self) -> dict[Gesture, tuple[Hop, ...]]:
-        """Return by gesture the captures of several jumps that are the only turn from one square to another."""
+        """Return, by gesture, the captures of several jumps whose first and last square no other turn shares.
+
+        A gesture picks the first square and drops on the last. Captures that end on their first square are left out,
+        and all captures if there are more than `MAX_ROUTES` turns.
+        """
         paths = tuple(islice(list_paths(self.board(), self.jumper), MAX_ROUTES + 1)) if self.forced_targets() else ()
         if len(paths) > MAX_ROUTES:
             return {}

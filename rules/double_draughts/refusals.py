@@ -71,7 +71,10 @@ def _drop_refusal(board: Board, jumper: int | None, start: int, end: int) -> Ref
 
 
 def _must_capture(square: str, jumpers: Sequence[int], targets: tuple[str, ...]) -> Refusal:
-    """Return the refusal of the piece on `square`, as others must capture; it points at `targets` and at these."""
+    """Return the refusal for the piece on `square`: one of the pieces on `jumpers` must capture.
+
+    The refusal points at `targets` and `jumpers`.
+    """
     names = [NAMES[jumper] for jumper in jumpers]
     code = "must-capture" if len(names) == 1 else "must-capture-one-of"
     return Refusal(code, (*targets, *names), {"square": square, "squares": ", ".join(names)})

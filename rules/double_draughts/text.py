@@ -103,7 +103,7 @@ def perft(position: Position, depth: int) -> list[int]:
 
 
 def read_turn(position: Position, text: str) -> tuple[Hop, ...]:
-    """Read the full or short text of a turn. Raises TurnError with SYNTAX, AMBIGUOUS, or the reason against it."""
+    """Read the full or short text of a turn. Raises TurnError with a code of section 8."""
     slide = _SLIDE.fullmatch(text)
     if not slide and not _JUMP.fullmatch(text):
         raise TurnError("SYNTAX", f"{quote(text)} is no turn: write c3-d4 for a slide, c3xe5xg7 for a jump.")
@@ -122,7 +122,7 @@ def read_turn(position: Position, text: str) -> tuple[Hop, ...]:
 
 
 def _may_jump(position: Position, start: int, last: int) -> bool:
-    """Return whether jumps may lead from `start` to `last`; a quick test, as trying all paths may take seconds."""
+    """Return whether jumps may lead from `start` to `last`, by a quick test; to try all paths may take seconds."""
     is_even_distance = (start ^ last) & 0b001_001 == 0
     return is_even_distance and any(move.jump and move.start == start for move in position.legal_moves())
 
@@ -148,7 +148,7 @@ def _turn_error(position: Position, hop: Hop) -> TurnError:
     """Return the error for an illegal hop, with the reason why the rules refuse it."""
     gesture = position.gesture(hop)
     refusal = position.refusal(Gesture(gesture.pick))
-    if refusal is None:  # a drop on an occupied square may be refused for the piece there, so it isn't asked for
+    if refusal is None:  # on an occupied square `refusal` may be about the piece there, so it isn't asked
         refusal = position.refusal(gesture) if position.cells[hop.end] == 0 else Refusal("occupied")
     code = refusal.code.upper().replace("-", "_") if refusal else "NOT_LEGAL"
     facts = refusal.facts if refusal else {}

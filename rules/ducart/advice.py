@@ -1,6 +1,7 @@
 """Reasons for a turn of Ducart, and cautions before one, found by the rules alone (README.md, sections 4 to 8).
 
-The facts of a reason are squares and kinds of pieces. "Next" means if the other side did nothing. The codes:
+The facts of a reason are squares and kinds of pieces. "Next" means in the position after the turn, if the side
+concerned were to move. The codes:
 
 `wins` `loses` `draws` · `takes` {thing, target} · `overturns` {target}: an enemy Sweeper becomes a Leaper · `forks`
 {first, one, second, two} and `threatens` {thing, target, from}: pieces that could be killed next, and couldn't
@@ -8,12 +9,12 @@ before · `may-overturn` {by, from, squares, n}: Sweepers that a piece could mak
 `saves` {thing, target} and `saves-all` {squares}: own pieces that could be lost before and can't now · `keeps-asleep`
 {thing, target}: a slept piece that the other side could wake before and can't now · `frees` {thing, target}: an own
 piece that no Keeper stands on any more · `wakes` {thing, target} · `holds` and `sleeps` {thing, target}: an enemy
-piece that is now kept or slept · `denies` {squares}: enemy Sweepers could go there before, and a Leaper beside them
-forbids it now · `promotes`: an own Sweeper becomes a Leaper · `may-sleep` and `may-keep` {thing, target}: an enemy
-piece that could be put to sleep, or kept, next, and couldn't before · `covered` {target, squares}: the other side
-could sweep the piece that moved, and own Sweepers on squares could take back · `room` {thing, target, n, before}:
-the piece could make n turns from there · `hems` {n}: the other side has n turns fewer · `safe`: no own piece can be
-lost next.
+piece that is now kept or slept · `denies` {squares}: enemy Sweepers could enter these squares before, and a Leaper
+beside each square forbids it now · `promotes`: an own Sweeper becomes a Leaper · `may-sleep` and `may-keep` {thing,
+target}: an enemy piece that could be put to sleep, or kept, next, and couldn't before · `covered` {target, squares}:
+the other side could kill the piece that moved, and own Sweepers on the squares could take back · `room` {thing,
+target, n, before}: the piece that acted could make n turns next, more than the number "before" that it could make
+before · `hems` {n}: the other side has n turns fewer · `safe`: no own piece can be lost next.
 """
 
 from collections import Counter
@@ -49,15 +50,15 @@ from rules.ducart.options import board_flags
 from rules.ducart.position import Position
 
 _KIND_ORDER: Final = (SLEEPER, STEALER, HEALER, CREEPER, KEEPER, SWEEPER, LEAPER)
-_MIN_TURN_CHANGE: Final = 5  # smaller changes in the number of turns aren't reported
+_MIN_TURN_CHANGE: Final = 5  # smaller changes in the number of possible turns aren't reported
 _MOST_SQUARES: Final = 3  # maximum number of squares named in one reason
 _TURN_OUTCOMES: Final = ("sweepers", "sudden-death")
-"""The reasons of outcomes that a turn itself causes, unlike, for example, the 100th quiet turn."""
+"""The reasons of outcomes due to what a turn does on the board, not to a counter such as the 100 quiet turns."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnResults:
-    """The possible effects of a side's next turn, by squares."""
+    """The possible effects of a side's next turn; pieces are given by their squares."""
 
     kills: Mapping[int, int]  # enemy piece that could be killed -> a Sweeper that could do it
     promotions: Mapping[int, int]  # enemy Sweeper that a push or steal could promote -> a piece that could do it
@@ -144,9 +145,10 @@ def reasons(position: Position, moves: Sequence[Move]) -> tuple[Remark, ...]:
 def _report_acting_piece(
     position: Position, act: Act, after: Position, before: TurnResults, now: TurnResults, killable: Collection[int]
 ) -> Iterator[Remark]:
-    """Yield remarks on the turns of the piece that acted, and on the Sweepers that guard it.
+    """Yield remarks on the number of turns possible to the piece that acted, and on the Sweepers that guard it.
 
-    `before`, `now`: what its side can do before and after the turn; `killable`: where the other side can kill then.
+    `before` and `now` are what the acting side could do before and after the turn, if it were to move; `killable` are
+    the squares on which the other side could kill a piece after the turn.
     """
     seat = position.side
     end = _square_after(act, position.cells, act.actor)

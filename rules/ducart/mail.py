@@ -129,7 +129,10 @@ class _MailReader:
         self.new_moves: list[Move] = []
 
     def read_line(self, line: Line) -> None:
-        """Compare a line with the turn that was played, or play it on a copy. Raises MailError."""
+        """Compare a line with its turn of the match, or add the moves of the next turn. Raises MailError.
+
+        A line whose turn is among `new_moves` already is ignored.
+        """
         turn = 2 * (line.number - 1) + (line.seat != self._first)
         if turn < len(self._played):
             text, after = self._played[turn]
@@ -196,9 +199,10 @@ def write(record: Record) -> str:
 
 
 def read_task(text: str, game: AnyPlay) -> ResumableTask[Record]:
-    """Return a task that reads the match in a text that has the lines of all its turns. Raises RecordError.
+    """Return a task that reads a match from a text with the lines of all its turns. Raises RecordError.
 
-    The check code of the first turn shows the options. The side that played last becomes a player of the kind `mail`.
+    The check code of the first turn determines the options. The side that played last becomes a player of the kind
+    `mail`.
     """
     text = remove_controls(text).removeprefix("\ufeff")
     if text.count("#") > MOST_TURNS:
@@ -222,7 +226,7 @@ def _split_start_position(text: str) -> tuple[Position | None, str]:
 
 
 def _replay_first_fitting(candidates: Sequence[Match], text: str) -> ResumableTask[Match]:
-    """Return the first candidate on which all lines of a text can be played; else raise the first MailError."""
+    """Return the first candidate that allows all lines of a text, and play them; else raise the first MailError."""
     first_error: MailError | None = None
     for match in candidates:
         try:
@@ -239,7 +243,10 @@ def _replay_first_fitting(candidates: Sequence[Match], text: str) -> ResumableTa
 
 
 def _possible_matches(game: AnyPlay, line: Line, start_position: Position | None) -> list[Match]:
-    """Return the matches, usually one, whose start fits the check code of the first line. Raises MailError."""
+    """Return the unplayed matches, usually one, that may begin with the first line. Raises MailError.
+
+    Without a start position these are the matches with options under which the turn leads to its check code.
+    """
     if start_position is not None:
         if line.number != 1 or line.seat != start_position.side:
             expected = label(start_position.side, 0)

@@ -21,7 +21,7 @@ class Mark:
 
     aim: Aim
     target: Target
-    squares: tuple[Target, ...] = ()  # other squares: the end of a push, those that a Healer wakes, a waypoint
+    squares: tuple[Target, ...] = ()  # further squares: a push's end, the pieces that a heal wakes, a waypoint
 
 
 def mark(position: Position, act: Act) -> Mark:

@@ -33,7 +33,7 @@ class Act:
 
     @property
     def target(self) -> int:
-        """The square of the second click: the end of a move or the square acted on; for a Healer its own."""
+        """The square of the second click: the end of a move, the square acted on, or the Healer's own for a heal."""
         return self.actor if self.kind == HEAL else SQUARES[self.step >> TARGET_AT & 127]
 
     @property

@@ -1,4 +1,4 @@
-"""Options of a match of Ducart, and the flags of a position text that they stand for (README.md, 9 and 11.2)."""
+"""Options of a match of Ducart, and the flags that stand for them in a position text (README.md, 9 and 11.2)."""
 
 from dataclasses import dataclass, replace
 from itertools import chain
@@ -41,7 +41,7 @@ FLAGS: Final = "".join(sorted(("o", *chain(*(letters.values() for letters in _LE
 
 
 def board_flags(flags: str) -> int:
-    """Return those flags that change what the pieces can do, as the sum of bits that `Grid` takes."""
+    """Return the flags that change what the pieces can do, as the sum of bits that `Grid` takes."""
     return sum(bit for flag, bit in _BOARD_FLAGS.items() if flag in flags)
 
 

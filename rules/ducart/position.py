@@ -1,4 +1,4 @@
-"""Positions of Ducart (with clocks) and Ducarté (without); a move is a whole turn. Sections are of README.md."""
+"""Positions of Ducart (with clocks) and Ducarté (without), where a move is a whole turn. Sections: README.md."""
 
 from __future__ import annotations
 
@@ -34,7 +34,10 @@ _PIECES: Final = tuple(
     )
     for seat in (0, 1)
 )
-"""`_SWEEPERS` and `_PIECES`: seat -> code -> number of Sweepers, or of pieces, for `bytes.translate`."""
+"""Tables for `bytes.translate`, by seat, from a code to the number of the seat's pieces that it stands for.
+
+`_SWEEPERS` has the same for Sweepers alone.
+"""
 
 
 @lru_cache(maxsize=128)
@@ -183,7 +186,10 @@ class Position(BoardPosition):
         return ended
 
     def outcome_without_repetition(self) -> Outcome | None:
-        """Return the outcome, except by repetition, which depends on earlier positions; in section 8's order."""
+        """Return the outcome, tested in the order of section 8.
+
+        Repetition, which depends on earlier positions, is left out.
+        """
         sweepers = self.sweepers(0), self.sweepers(1)
         if 0 in sweepers:
             winner = int(sweepers[0] == 0)

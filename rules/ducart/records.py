@@ -136,7 +136,7 @@ def _turn_name(match: Match, turn: int) -> str:
 
 
 def _play_word(match: Match, word: str, line: int, turns: int) -> int:
-    """Play the moves of a word after `turns` turns; return how many turns they are, 0 for an `hour`."""
+    """Play the moves of a word that follows `turns` turns; return the number of turns played, 0 for an `hour`."""
     prefix = f"{_turn_name(match, turns)}, {quote(word)},"
     if turns == MOST_TURNS:
         raise RecordError(line, f"the match has more than {MOST_TURNS} turns.")
@@ -154,7 +154,7 @@ def _play_word(match: Match, word: str, line: int, turns: int) -> int:
 
 
 def _apply_result(match: Match, tags: Mapping[str, tuple[str, int]]) -> None:
-    """End a match outside the rules if its tags say so. Raises RecordError if they contradict the turns."""
+    """End a match as its tags say, if its turns don't. Raises RecordError if the tags contradict the turns."""
     stated_result, line = tags.get("Result", ("*", 0))
     if stated_result not in RESULTS:
         raise RecordError(

@@ -149,7 +149,7 @@ def _refuse_stuck(position: Situation, actor: int) -> Refusal:
 
 
 def acting_kind(position: Situation, square: int) -> int:
-    """Return the kind of the own piece that could act on a square, in a stack the Keeper; 0 if there is none."""
+    """Return the kind of the own piece on a square, `KEEPER` for an own Keeper on a stack; 0 if there is none."""
     code = position.cells[square]
     keeper = keeper_above(code)
     if keeper and keeper >> 3 == position.side:
@@ -165,7 +165,7 @@ def _refuse_actor(position: Situation, square: int) -> Refusal | None:
 
 
 def refuse_unable(position: Situation, square: int, kind: int) -> Refusal | None:
-    """Return the reason why an own piece of this kind can do nothing at all (sections 3 and 7), or None."""
+    """Return the reason why the own piece of this kind on a square can't act at all (sections 3 and 7), or None."""
     code = position.cells[square]
     keeper = keeper_above(code)
     if keeper and kind == KEEPER and keeper >> 3 == position.side:

@@ -37,10 +37,10 @@ from rules.ducart.position import Position, square_text
 from rules.errors import PositionError, TurnError
 
 HOME_ROWS: Final = ("KCZHTZCK", "kczthzck")  # home rows of Gold and Blue, a to h (section 2)
-SWAPPED_HOME_ROWS: Final = ("KCZTHZCK", "kczhtzck")  # the same with Healer and Stealer swapped, for the first mover
+SWAPPED_HOME_ROWS: Final = ("KCZTHZCK", "kczhtzck")  # home rows of the first mover with the option `swap`
 SIDE_NAMES: Final = ("Gold", "Blue")
 MAX_COUNTS: Final = {KEEPER: 2, CREEPER: 2, SLEEPER: 2, HEALER: 1, STEALER: 1}
-"""Kind -> maximum number of a side's pieces."""
+"""Maximum number of a side's pieces of each kind."""
 MAX_SWEEPERS: Final = 8  # maximum number of a side's Sweepers and Leapers together
 MAX_LENGTH: Final = 400
 _CONTENT: Final = re.compile(r"\(([Kk])([KCZWHTLkczwhtl])(~?)\)|([KCZWHTLkczwhtl])(~?)")
@@ -273,5 +273,5 @@ def write_turn(position: Position, moves: Sequence[Move]) -> str:
 
 
 def turn_starts(positions: Sequence[Position], moves: Sequence[Move]) -> list[int]:
-    """Return the indices of the moves that begin a turn: all but those after an `hour`, which takes no turn."""
+    """Return the indices of the moves that begin a turn: a move after an `hour` belongs to the same turn."""
     return [at for at in range(len(moves)) if at == 0 or str(moves[at - 1]) != "hour"]

@@ -1,4 +1,4 @@
-"""Functions on a board of Duck Chess as `cells`: 64 codes of `engine.mailbox.PIECES`, from a1 to h8."""
+"""Functions on a board of Duck Chess given as `cells`: 64 indices in `engine.mailbox.PIECES`, from a1 to h8."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -87,7 +87,7 @@ def reaches(cells: bytes, side: Seat) -> tuple[tuple[int, int], ...]:
 
 
 def attackers(cells: bytes, side: Seat) -> Mapping[int, tuple[int, ...]]:
-    """Return square of an enemy's man -> squares of the men that could capture it if `side` were to move."""
+    """Return, by the square of an enemy's man, the squares of the men that could take it if `side` were to move."""
     found: dict[int, tuple[int, ...]] = {}
     for start, end in reaches(cells, side):
         if cells[end]:

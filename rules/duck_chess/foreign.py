@@ -44,7 +44,7 @@ LANGUAGES: Final = {
     "ro": "PCNTDR",
     "ru": "ПКСЛФЦ",
 }
-"""Language -> letters of pawn, knight, bishop, rook, queen and king, in the order of `LETTERS`.
+"""Letters of pawn, knight, bishop, rook, queen and king, in the order of `LETTERS`, by language.
 
 The Russian king, Кр, is written Ц.
 """
@@ -80,12 +80,12 @@ _REPLACEMENTS: Final = tuple(
         # Times and remarks in brackets, without a square.
         (r"\((?!=?[QRBNqrbn]\))(?![^()]*[a-h][1-8])[^(){}]*\)", lambda found: "\n" * found[0].count("\n")),
         (rf"([a-h][1-8](?:=?[QRBN])?[+#]?),[ \t]+({_SQUARE})(?![\w,])", r"\1,\2"),
-        # Squares and castlings in other letters.
+        # Squares in capitals, castlings without hyphens, the Russian king, and "duck" in words.
         (r"(?<![\w])(?:[A-H][1-8]){1,2}(?:,(?:[A-H][1-8]){2})?(?=[@\s,+#!?]|$)", lambda found: found[0].lower()),
         (r"(?<![\w-])OO(O?)(?![\w-])", lambda found: "O-O-O" if found[1] else "O-O"),
         (r"Кр(?=[a-h])", "Ц"),
         (rf"(?<![\w@])duck\s*(?:(?:to|on|at|goes to)\s|[:=])?\s*({_SQUARE})", r"@\1"),
-        # Men's letters that are no files, and words beside a pawn's move.
+        # Small letters of men, unless they are files too, and words beside a pawn's move.
         (rf"(?<!\w)[nrqk](?=[a-h]?[1-8]?x?{_SQUARE}(?!\w))", lambda found: found[0].upper()),
         (r"(?<=[a-h][36])[ \t/(]*e\.?[ \t]?p\b\.?\)?", ""),
         (r"(?<=[a-h][1-8]):(?=[@\s])", ""),
@@ -126,7 +126,7 @@ _UCI_MOVE: Final = re.compile(rf"(?:{_SQUARE}){{2}}[nbrqNBRQ]?(?:,(?:{_SQUARE}){
 
 @dataclass(frozen=True, slots=True)
 class FoundPosition:
-    """A position found in a text: its FEN, or "" for the usual start, the moves after it, and the unread rest."""
+    """A position found in a text: its FEN ("" for the usual start), the moves after it, and the unread rest."""
 
     fen: str
     moves: tuple[str, ...]
@@ -134,7 +134,10 @@ class FoundPosition:
 
 
 def unify_signs(text: str) -> str:
-    """Return the text with dashes, blanks, quotes, figurines, fractions and ducks of section 9; line breaks stay."""
+    """Return the text with its dashes, blanks, quotes, figurines, fractions and ducks written as in section 9.
+
+    Line breaks stay.
+    """
     if text.lstrip().startswith(">"):
         text = re.sub(r"^[ \t]*>[> ]*", "", text, flags=re.MULTILINE)
     if "&" in text:
@@ -143,7 +146,7 @@ def unify_signs(text: str) -> str:
 
 
 def unify_tags(text: str, passed_over: list[tuple[int, str]]) -> str:
-    """Return the text with tags in the form of PGN; move repeated ones to `passed_over` as (line number, text)."""
+    """Return the text with tags in the form of PGN; move repeated tags to `passed_over` as (line number, text)."""
     lines, known = text.split("\n"), set()
     for number, line in enumerate(lines):
         tag = _TAG.fullmatch(line)
@@ -174,21 +177,24 @@ def unify_turns(text: str) -> str:
 
 
 def read_dashes(turns: list[str]) -> list[str] | None:
-    """Return the turns with "@" for the dash before the duck, if all are written like `e4-e6`; otherwise None."""
+    """Return the turns with "@" in place of the dash before the duck; None if not all are written like `e4-e6`."""
     if not turns or not all(map(_DASHED_TURN.fullmatch, turns)):
         return None
     return [re.sub(rf"[-/](?={_SQUARE}[+#]*$)", "@", turn) for turn in turns]
 
 
 def translate_turn(turn: str, letters: str) -> str:
-    """Return a turn with the English letters of men in place of `letters`, those of another language."""
+    """Return a turn with the English letters of men in place of `letters`, the letters of another language."""
     english = dict(zip(letters, LETTERS, strict=True))
     head = english.get(turn[0], turn[0])
     return re.sub(r"=\(?(\w)", lambda found: f"={english.get(found[1], found[1])}", head + turn[1:])
 
 
 def languages_of(turns: list[str]) -> dict[str, str]:
-    """Return language -> letters for the languages with all letters of men in the turns; equal letters only once."""
+    """Return, by language, the letters of men of each language that has all such letters in the turns.
+
+    Of several languages with the same letters only one is returned.
+    """
     used = {turn[0] for turn in turns if turn[0].isalpha() and turn[0].isupper() and turn[0] != "O"}
     distinct = {letters: language for language, letters in LANGUAGES.items() if used <= set(letters)}
     return {language: letters for letters, language in distinct.items()}
@@ -224,7 +230,7 @@ def _decode_percent(codes: re.Match[str]) -> str:
 
 
 def _write_fen(found: re.Match[str]) -> str:
-    """Return a found FEN in the usual form: one digit for a run of squares, KQkq for castling rights."""
+    """Return a found FEN in the usual form: one digit for a run of empty squares, KQkq for castling rights."""
     board = re.sub("[1-8]+", lambda run: str(sum(map(int, run[0]))), found["board"].replace("@", "*"))
     castling = (found["castling"] or "-").translate(str.maketrans("HAha", RIGHTS))
     counts = [

@@ -19,7 +19,7 @@ from rules.search.opponent import SearchingOpponent
 from rules.search.stoppable_search import CoreOfSearch
 from rules.teaching.review_by_search import judge_by_search
 
-_PIECE_VALUES: Final = (0, 1, 3, 3, 5, 9, 0, 1, 3, 3, 5, 9, 0)  # in pawns; kings 0, for the search guards them
+_PIECE_VALUES: Final = (0, 1, 3, 3, 5, 9, 0, 1, 3, 3, 5, 9, 0)  # code -> pawns; kings 0, as the search guards them
 
 
 @final
@@ -43,7 +43,7 @@ class Engine(CoreOfSearch):
         return perft(self._position.board(), 1)
 
     def exclude(self, turns: Sequence[Sequence[contract.Move]]) -> bool:
-        # The duck may go elsewhere, but lines must differ in the piece's move.
+        # Lines must differ in the piece move; a different duck move isn't enough.
         board = self._position.board()
         if self._position.pending is not None:
             return not turns
@@ -93,9 +93,10 @@ class Engine(CoreOfSearch):
 
 
 def most_hindering_square(position: Position, reply: int) -> int:
-    """Return the square where, in mid-turn, the duck hinders the opponent most.
+    """Return the square where the duck, which is to move in mid-turn, hinders the opponent most.
 
-    It doesn't stop the step `reply`, unless that is 0, and repeats no position if it can be avoided.
+    Squares where it would stop the step `reply` (0 for none) are left out; a square that repeats no position is
+    preferred.
     """
     assert position.halfway is not None
     cells = position.cells_on_table

@@ -34,7 +34,8 @@ QUIET_WARNING: Final = 60  # quiet turns from which on the players are told how 
 class Position(BoardPosition):
     """A position of Duck Chess; side 0 is White, 1 Black.
 
-    In mid-turn, `pending` is the piece move made and `halfway` the board after it; only `taken` has changed besides.
+    In mid-turn, `pending` is the piece move made and `halfway` the board after it. Of the other fields only
+    `taken` has changed.
     """
 
     castling: int = 0  # bits 1 2 4 8 for the rights K Q k q

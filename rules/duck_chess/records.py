@@ -36,14 +36,14 @@ from rules.tagged_record import (
 )
 
 ROSTER: Final = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?"}
-"""Tag with which every PGN begins -> its value if unknown."""
+"""The tags with which every PGN begins, each with its value if unknown."""
 OWN_EVENT: Final = {"Event": "Casual game", "Site": "Tablier"}  # tags of a match whose record has a `Round`
 PREFIX: Final = "PGN-"  # prefix of a tag's name in the headers of the app's own record
 OWN_TAGS: Final = frozenset({"White", "Black", "Result", "Variant", "Termination", "SetUp", "FEN"})
 
 RESULTS: Final = ("1-0", "0-1", "1/2-1/2", "*")  # White has won, Black has won, drawn, neither
 TERMINATIONS: Final = {"resigned": "resignation", "time-out": "time", "agreed": "agreement"}
-"""The reason of an ending outside the rules -> `Termination`; others are written with blanks for hyphens."""
+"""Values of `Termination` by the reason of an ending; other reasons are written with blanks for hyphens."""
 RULE_ENDINGS: Final = frozenset({"king captured", "stalemate", "50 moves", "repetition"})  # as in `Termination`
 
 _FIRST_TAG: Final = re.compile(r'\s*(?:[;%][^\n]*\n\s*)*\[\s*(?!Game\b)\w+\s+"')
@@ -77,7 +77,7 @@ LONGEST_POSITION: Final = 20_000  # maximum number of characters of a position w
 
 
 def recognises(text: str) -> bool:
-    """Return whether a text begins, like a PGN, with a tag, but not with `Game`, like Ducart's records."""
+    """Return whether a text begins with a tag, like a PGN, but not with the tag `Game`, like a record of Ducart."""
     return _FIRST_TAG.match(text[:2000].removeprefix("\ufeff")) is not None
 
 
@@ -249,7 +249,7 @@ def _normalize_result(word: str) -> str:
 
 
 def _blank_foreign_lines(text: str, passed_over: list[tuple[int, str]]) -> str:
-    """Return the text with lines that have no tag, turn or the like emptied, and append those to `passed_over`."""
+    """Return the text with lines emptied that have no tag, turn or the like; append these lines to `passed_over`."""
     lines, commented = text.split("\n"), False
     for number, line in enumerate(lines):
         is_foreign = not commented and line.strip() and not _CONTENT.search(line) and not line.startswith(("%", ";"))
@@ -294,7 +294,7 @@ def _create_match(found: PgnParts, game: AnyPlay, *, is_known_variant: bool = Fa
 
 
 def _replay_in_any_language(start: Match, found: PgnParts) -> ResumableTask[Match]:
-    """Replay all turns, with English letters of men or those of the only language in which all turns are legal."""
+    """Replay all turns in English or, if that fails, in the only other language in which all turns are legal."""
     try:
         return (yield from _replay(start, found.turns))
     except RecordError as problem:

@@ -16,7 +16,7 @@ from rules.double_draughts.engine.numbering import FLIP, Numbering
 
 FILE: Final = "data/endgames.bin"
 MAGIC: Final = b"DDE1"
-MAX_PIECES: Final = 3  # of a position in the table
+MAX_PIECES: Final = 3  # maximum number of pieces of a position in the table
 _NAME: Final = "table of endings"
 
 
@@ -47,5 +47,5 @@ def load() -> Endgames:
 
 
 def unpack(data: bytes, max_pieces: int = MAX_PIECES) -> bytes:
-    """Return the values of a table file. Raises TableError."""
+    """Unpack the values from the content of a table file. Raises TableError."""
     return packed.unpack(MAGIC, data, Numbering(max_pieces).size, _NAME)

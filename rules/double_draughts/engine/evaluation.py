@@ -1,7 +1,7 @@
 """Evaluation of Double Draughts in hundredths of a Man, fitted by logistic regression to self-play (NOTES.md).
 
 The search keeps the sum of the piece-square values up to date; `evaluate` adds terms that depend on several pieces. A
-packed sum holds that sum, plus `ZERO`, in its lower 24 bits and the number of pieces above them.
+*packed sum* holds the sum of the values, plus `ZERO`, in its lower 24 bits and the number of pieces above these bits.
 """
 
 from typing import Final, final
@@ -40,7 +40,7 @@ _QUIET_SCALE: Final = 160  # quiet plies at which a score would be 0; the scalin
 
 
 def piece_square_table(levels: int) -> list[int]:
-    """Return what a piece adds to a packed sum, seen from White, indexed by piece code * 64 + square."""
+    """Return the table, indexed by piece code * 64 + square, of what pieces add to a packed sum, seen from White."""
     table = [0] * (7 * 64)
     for square in range(64):
         for code in range(1, 7):
@@ -58,7 +58,7 @@ def piece_square_table(levels: int) -> list[int]:
 
 
 def _edge_table() -> list[int]:
-    """Return, for each square, the bonus of the side ahead for an enemy King there."""
+    """Return the table, indexed by square, of the bonus of the side ahead for an enemy King there."""
     table = []
     for square in range(64):
         x, y = square % 8, square // 8
@@ -67,7 +67,7 @@ def _edge_table() -> list[int]:
 
 
 def _distance_table() -> list[int]:
-    """Return the costs to the side ahead for its King and an enemy King, indexed by square << 6 | square."""
+    """Return the table, by square << 6 | square, of what the distance of opposing Kings costs the side ahead."""
     table = []
     for first in range(64):
         for second in range(64):
@@ -103,7 +103,10 @@ class Evaluation:
         return score
 
     def _mop_up(self, score: i64, strong: i64, weak: i64, kings: i64) -> i64:
-        """Return the score of the side ahead, raised for cornered enemy Kings, lowered if it can't catch them."""
+        """Return the score of the side ahead, adapted to its chances to catch the enemy Kings.
+
+        Cornered enemy Kings raise the score, their distance from own Kings lowers it, and too few pieces divide it.
+        """
         targets = weak & kings
         if targets == 0:
             return score

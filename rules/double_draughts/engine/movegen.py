@@ -12,10 +12,10 @@ from mypy_extensions import i64
 from rules.double_draughts.engine.board import WHITE
 
 PLIES: Final = 128
-ROOM: Final = 256  # moves of one ply; 24 Kings have at most 192 slides, and further captures are left out
-_MAX_HOPS: Final = 2048  # hops tried to list the captures of one position; known games need a few hundred
+ROOM: Final = 256  # most moves of one ply; 24 Kings have at most 192 slides, and further captures are left out
+_MAX_HOPS: Final = 2048  # most hops tried to list the captures of a position; known games need a few hundred
 
-DE_BRUIJN: Final = 0x03F79D71B4CB0A89  # if it is multiplied by a bit, its top six bits tell the square of the bit
+DE_BRUIJN: Final = 0x03F79D71B4CB0A89  # the top six bits of its product with a bit tell the square of the bit
 
 _RANKS_1_7: Final = 0x00FFFFFFFFFFFFFF
 _RANKS_1_6: Final = 0x0000FFFFFFFFFFFF
@@ -58,7 +58,7 @@ class MoveGenerator:
         self.levels: i64 = 2
         self.moves = vec[i64]([0] * (PLIES * ROOM))
         self.captured = vec[i64]([0] * (PLIES * ROOM))
-        self.hops: i64 = 0  # tried for the last list of captures
+        self.hops: i64 = 0  # number of hops tried for the last list of captures
         self.records_paths = False
         self.paths: dict[tuple[int, int], tuple[int, ...]] = {}  # first recorded path by move and captured squares
         self._landings = vec[i64](_LANDINGS)

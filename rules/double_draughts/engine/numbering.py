@@ -1,11 +1,13 @@
 """Numbers of positions of the two-level game with few pieces: their indices in the endgame table.
 
 Positions are seen from the side to move, whose Men go up; a position and its mirror image between the files d and e
-have the same number. Each material (numbers of Men and Kings of both sides) has a block of numbers, in which the code
-of a piece's square takes 6 bits, and that of the first piece 5. The code is 8 * rank + 2 * (distance from the nearer
-side) + (1 on the files e to h), so code ^ 1 is the mirror image, and code ^ 56 the square seen from the other side.
-Equal pieces are in the order of their codes. Of two mirror images that one is numbered in which the first piece that
-isn't one of a mirrored pair is on the files a to d.
+have the same number. Each material (numbers of Men and Kings of both sides) has a block of numbers. A number in the
+block joins the codes of the squares of all pieces, 6 bits each, but 5 for the first code, which is always even.
+
+The code of a square is 8 * rank + 2 * (distance from the nearer side) + (1 on the files e to h), so code ^ 1 is the
+mirror image, and code ^ 56 the square seen from the other side. Equal pieces are in the order of their codes. If the
+first piece that isn't one of a pair of equal pieces on mirrored squares is on the files e to h, the mirror image of
+the position is numbered instead.
 """
 
 from typing import Final, final
@@ -28,7 +30,7 @@ def code_table() -> list[int]:
 def materials(pieces: int) -> list[Material]:
     """Return all materials of `pieces` pieces, at least one a side, in the order of their blocks.
 
-    The material after a promotion precedes that before it.
+    A promotion leads to a material that comes earlier in the list.
     """
     found = []
     for men in range(pieces + 1):
@@ -45,7 +47,7 @@ def material_index(own_men: i64, own_kings: i64, enemy_men: i64, enemy_kings: i6
 
 
 def block_size(pieces: i64) -> i64:
-    """Return how many numbers the block of a material of this many pieces has."""
+    """Return the size of the block of a material with this number of pieces."""
     size: i64 = 32
     while pieces > 1:
         size *= 64
@@ -72,7 +74,7 @@ class Numbering:
         self._count: i64 = 0
 
     def number(self, own: i64, enemy: i64, kings: i64, flip: i64) -> i64:
-        """Return the number of a position, given by bitboards; `flip` is 0 if the side to move goes up, or `FLIP`."""
+        """Return the number of a position of bitboards; `flip` is 0 if the side to move goes up, else `FLIP`."""
         self._count = 0
         own_men = self._add_codes(own & ~kings, flip)
         own_kings = self._add_codes(own & kings, flip)

@@ -1,8 +1,8 @@
-"""Search of Double Draughts: alpha-beta with bitboards as arguments, so that no move is ever taken back.
+"""Search of Double Draughts: alpha-beta with bitboards as arguments, so that no move has to be unmade.
 
-From depth 0 on only captures are searched; as they are compulsory, there is no standing pat. A position is drawn
+At depth 0 only captures are searched; they are compulsory, so there is no standing pat. A position is drawn
 after 80 quiet plies, if it stood before on the line, or if it stood twice in the match (README.md, section 6). With
-three pieces left the endgame table gives the score, unless the quiet plies might run out or the level overlooks
+three pieces or fewer the endgame table gives the score, unless the quiet plies might run out or the level overlooks
 captures.
 """
 
@@ -31,7 +31,7 @@ _MAX_DEPTH: Final = 48
 
 _MIN_CYCLE: Final = 4  # fewest plies after which a position can be repeated
 _LOW_BITS: Final = 4095  # bits of a key by which positions are counted, to save most comparisons of keys
-_NEAR_LIMIT: Final = 60  # quiet plies from which on their number is part of the transposition table's key
+_NEAR_LIMIT: Final = 60  # least number of quiet plies that is part of the transposition table's key
 
 _ENDGAME_BELOW: Final = (MAX_PIECES + 1) * PIECE  # number of pieces below which the endgame table is used
 
@@ -76,8 +76,8 @@ class Search(StoppableSearch):
         """Set the root of the search and forget earlier searches.
 
         `jumper` is the square of the piece that must go on jumping, or -1. `earlier` holds the positions since the
-        last irreversible turn, not `root`, as cells and side to move (1 byte). `seed`, `noise` and `blind` are those
-        of `Core.set_position`.
+        last irreversible turn, without `root`, as cells and side to move (1 byte). `seed`, `noise` and `blind` are
+        those of `Core.set_position`.
         """
         cells = root.cells()
         self._root = root
@@ -197,7 +197,10 @@ class Search(StoppableSearch):
         beta: i64,
         ply: i64,
     ) -> i64:
-        """Return the fail-soft score by principal variation search; one function, as this is faster interpreted."""
+        """Return the fail-soft score by principal variation search.
+
+        This is one long function because fewer calls make it faster when interpreted.
+        """
         self._line.clear(ply)
         self._line_captured.clear(ply)
         self.nodes += 1
@@ -385,7 +388,7 @@ class Search(StoppableSearch):
         return best
 
     def _probe_endgames(self, own: i64, enemy: i64, kings: i64, side: i64, quiet: i64, ply: i64) -> i64:
-        """Return the exact score, or INFINITE if the quiet plies may run out first or there is no table."""
+        """Return the exact score; INFINITE if the quiet plies may run out before the end, or there is no table."""
         endgames = self._endgames
         if endgames is None:
             try:
@@ -405,7 +408,7 @@ class Search(StoppableSearch):
         return ply + value - 1 - WIN
 
     def _is_before_limit(self, score: i64, quiet: i64, ply: i64) -> bool:
-        """Return whether a win or loss that was stored with other quiet plies comes before their limit."""
+        """Return whether a stored score is no sure win or loss, or one that comes before the limit of quiet plies."""
         size = score
         if size < 0:
             size = -size

@@ -17,7 +17,7 @@ KEYS: Final = _random_keys()  # by piece code * 64 + square; 0 for empty squares
 
 
 def key_of(cells: bytes, side: int) -> int:
-    """Return the key of 64 piece codes with `side` to move; further codes are ignored."""
+    """Return the key of 64 piece codes with `side` to move; bytes after the 64th are ignored."""
     key = KEYS[TURN] if side == WHITE else 0
     for square in range(64):
         key ^= KEYS[64 * cells[square] + square]

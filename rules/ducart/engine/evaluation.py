@@ -26,19 +26,19 @@ from rules.ducart.engine.movegen import is_flanked
 from rules.search.mailbox import CELLS
 
 SWEEPER_VALUES: Final = [0, 420, 660, 840, 990, 1120, 1240, 1350, 1450]
-"""Number of a side's Sweepers -> their value together; the fewer there are, the more each is worth."""
+"""Value of all Sweepers of a side, indexed by their number; the fewer there are, the more each is worth."""
 READY_STEALER: Final = 60  # bonus for an awake Stealer on its home row, which can promote an enemy Sweeper anywhere
-PASSED_SWEEPER: Final = -5  # value of a passed Sweeper: no enemy Sweeper is on a row ahead of it
+PASSED_SWEEPER: Final = -5  # value of a passed Sweeper, with no enemy Sweeper on a row ahead of it
 TEMPO: Final = 10  # bonus of the side to move
 SHELTERED_SWEEPER: Final = 25  # bonus of a last Sweeper under its own Keeper: it can't be killed or stolen
 ONLY_SWEEPERS: Final = 100  # penalty for a side that can move only Sweepers, because it will run out of moves
-SPARE_STEP: Final = 10  # reduction of `ONLY_SWEEPERS` for each step that a Sweeper can make before the one to promote
+SPARE_STEP: Final = 10  # reduction of `ONLY_SWEEPERS` for each step that a Sweeper can make before it promotes
 
-_AWAKE: Final = (0, 20, 70, 50, 70, 60, 150, 40)  # kind -> value if awake; for Sweepers added to `SWEEPER_VALUES`
+_AWAKE: Final = (0, 20, 70, 50, 70, 60, 150, 40)  # kind -> value if awake; a Sweeper's is added to `SWEEPER_VALUES`
 _ASLEEP: Final = (0, 5, 25, 15, 20, 15, 50, 40)  # values of slept pieces
 _KEPT: Final = (0, 15, 25, 15, 20, 20, 40, 40)  # values of kept pieces
-_HOME: Final = 40  # Stealer on its home row
-_ADVANCE: Final = (0, 0, 2, 4, 4, 2, -5, 0)  # for a Sweeper, by rows from its home row
+_HOME: Final = 40  # bonus of an awake Stealer on its home row
+_ADVANCE: Final = (0, 0, 2, 4, 4, 2, -5, 0)  # bonus of a Sweeper, indexed by its distance from its home row
 
 
 def _piece_square_value(code: int, square: int) -> int:
@@ -58,7 +58,7 @@ def _piece_square_value(code: int, square: int) -> int:
 
 
 def piece_square_table() -> list[int]:
-    """Return code << 7 | cell -> value, seen from Gold; it is 0 for impossible codes."""
+    """Return the table, indexed by code << 7 | cell, of piece-square values for Gold; 0 for impossible codes."""
     table = [0] * (129 << 7)
     for code in range(1, 128):
         if code & 7 == 0 or code & KEPT == KEPT:
@@ -74,7 +74,10 @@ def piece_square_table() -> list[int]:
 
 
 def zobrist_keys() -> list[int]:
-    """Return code << 7 | cell -> random key, 0 for empty cells; then the keys of `SIDE_KEY` and `FRESH_KEY`."""
+    """Return random keys, indexed by code << 7 | cell, 0 for empty cells.
+
+    The keys at `SIDE_KEY` and from `FRESH_KEY` on follow.
+    """
     rng = Random(1908)
     return [0] * 128 + [rng.getrandbits(62) for _ in range(FRESH_KEY + 128 - 128)]
 
@@ -115,7 +118,10 @@ def evaluate(grid: Grid) -> i64:
 
 
 def _count_flanked_stealers(grid: Grid, stealer: i64, cell: i64) -> i64:
-    """Return how many Stealers of this code in the row from `cell` on are beside a Leaper: they steal no Sweeper."""
+    """Return the number of Stealers with this code that can steal no Sweeper, because a Leaper is beside them.
+
+    They are counted in the row whose first cell is `cell`.
+    """
     cells = grid.cells
     count: i64 = 0
     last = cell + 7
@@ -127,7 +133,10 @@ def _count_flanked_stealers(grid: Grid, stealer: i64, cell: i64) -> i64:
 
 
 def _passed_difference(gold_rows: i64, blue_rows: i64) -> i64:
-    """Return the number of passed Sweepers of Gold minus that of Blue; each side is given as four bits a row."""
+    """Return the number of passed Sweepers of Gold minus the number of Blue's.
+
+    The arguments hold the number of Sweepers on each row in four bits.
+    """
     highest: i64 = 28
     while highest > 0 and blue_rows >> highest == 0:
         highest -= 4
@@ -143,9 +152,10 @@ def _row_sum(rows: i64) -> i64:
 
 
 def _only_sweepers_penalty(rows: i64, shift: i64) -> i64:
-    """Return the penalty for a side that can move only Sweepers, which are given as four bits a row.
+    """Return the penalty for a side that can move only Sweepers.
 
-    `shift`, to the next row towards the side's home row, is -4 for Gold and 4 for Blue.
+    `rows` holds the number of its Sweepers on each row in four bits. A step of `shift` bits, -4 for Gold and 4 for
+    Blue, leads to the next row towards its home row.
     """
     penalty: i64 = ONLY_SWEEPERS
     row: i64 = 24

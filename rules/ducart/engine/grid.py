@@ -27,17 +27,20 @@ from rules.ducart.engine.mailbox import (
 )
 from rules.search.mailbox import CELLS, OFFSETS
 
-ROOM: Final = 1024  # upper limit of the steps of one position in `Grid.steps`
-_UNDO: Final = 1536  # size of the stack for `unmake`, of which a step takes six numbers
-SIDE_KEY: Final = 128 << 7  # index in `Grid.zobrist` of the number for Blue to move
-FRESH_KEY: Final = SIDE_KEY + 1  # first index in `Grid.zobrist`, by cell, for a fresh Creeper
+ROOM: Final = 1024  # upper limit of the number of steps of one position in `Grid.steps`
+_UNDO: Final = 1536  # size of the stack for `unmake`; each step stores six numbers
+SIDE_KEY: Final = 128 << 7  # index in `Grid.zobrist` of the key for Blue to move
+FRESH_KEY: Final = SIDE_KEY + 1  # first index in `Grid.zobrist` of the keys for a fresh Creeper, one for each cell
 
 _DIRECTIONS: Final = vec[i64](OFFSETS)
 _NOTHING: Final = vec[i64]([0] * (129 << 7))
 
 
 def becomes_leaper(code: i64, cell: i64) -> bool:
-    """Return whether a piece, in a stack the lower one, becomes a Leaper in a cell, as a Sweeper on its far row."""
+    """Return whether a piece that enters a cell becomes a Leaper: it is a Sweeper, and the cell is on its far row.
+
+    The code of a stack stands for its lower piece.
+    """
     return code & 7 == SWEEPER and ((cell > 90) if code & 8 == 0 else (cell < 29))
 
 
@@ -58,7 +61,7 @@ class Grid:
         self.sweepers = vec[i64]([0, 0])
         self.pieces = vec[i64]([0, 0])  # side -> number of its pieces, Sweepers included
         self.steps = vec[i64]([0] * room)  # output of `list_steps`
-        self.reached_by = vec[i64]([0] * 120)  # cell -> number of the last `leap_number` that reached it
+        self.reached_by = vec[i64]([0] * 120)  # cell -> `leap_number` of the last Leaper that reached it
         self.leap_number: i64 = 0  # counts the Leapers whose leaps were listed
         self.directions = _DIRECTIONS
         self.zobrist = _NOTHING  # code << 7 | cell -> key; then the keys of `SIDE_KEY` and `FRESH_KEY`
@@ -86,7 +89,7 @@ class Grid:
                 self.pieces[code >> 6] += 1
 
     def use_tables(self, zobrist: vec[i64], piece_squares: vec[i64], features: vec[i64], rows: vec[i64]) -> None:
-        """Use these tables for the key and the sums from now on. They are 0 for empty cells."""
+        """Set the tables for the key and the sums, and compute both anew. The tables are 0 for empty cells."""
         self.zobrist = zobrist
         self.piece_square_table = piece_squares
         self._feature_table = features
@@ -117,7 +120,7 @@ class Grid:
         self.cells[cell] = code
 
     def _promote_if_arrived(self, cell: i64, code: i64) -> i64:
-        """Return the code of a piece after it has entered a cell; subtract a Sweeper if one became a Leaper."""
+        """Return the code of a piece after it has entered a cell; if it becomes a Leaper, count one Sweeper fewer."""
         if becomes_leaper(code, cell):
             self.sweepers[code >> 3 & 1] -= 1
             return LEAPER + (code & 8)

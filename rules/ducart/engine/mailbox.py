@@ -1,9 +1,9 @@
-"""Codes of pieces and steps for the engine's board of Ducart. Side 0 is Gold, which moves up to row 8; 1 is Blue.
+"""Codes of pieces and steps for the engine's board of Ducart. Side 0 is Gold, which moves towards row 8; 1 is Blue.
 
 A cell of `rules.search.mailbox` holds one code: its low four bits are the piece (0 none, 1 to 7 Gold's W K C Z H T
 L, 9 to 15 Blue's), `SLEPT` marks that it is slept, `GOLD_ON` or `BLUE_ON` that a Keeper of that side stands on it. A
-*step* is a turn as the number `kind | actor << ACTOR_AT | target << TARGET_AT | third << THIRD_AT` of cells. The
-third cell is the end of a push, or the waypoint of a leap of two steps; otherwise it is 0.
+*step* is a turn as a number, `kind | actor << ACTOR_AT | target << TARGET_AT | third << THIRD_AT`. Actor, target and
+third are cells: the third is the end of a push, or the waypoint of a leap of two steps, and otherwise 0.
 """
 
 from typing import Final
@@ -20,7 +20,7 @@ LEAPER: Final = 7
 SLEPT: Final = 16
 GOLD_ON: Final = 32
 BLUE_ON: Final = 64
-KEPT: Final = 96  # a Keeper of either side stands on it
+KEPT: Final = 96  # mask of `GOLD_ON` and `BLUE_ON`
 WALL: Final = 128  # the code of the cells around the board
 
 LETTERS: Final = ".WKCZHTL"

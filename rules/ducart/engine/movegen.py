@@ -1,6 +1,6 @@
 """Move generation of Ducart: the legal steps of a position (README.md, sections 4 to 7), written to `Grid.steps`.
 
-It runs at every node of a search; for speed each kind of piece has a function of its own, though they share code.
+It runs at every node of a search; for speed each kind of piece has a function of its own, which repeats code.
 """
 
 from mypy_extensions import i64
@@ -76,7 +76,7 @@ def is_flanked(grid: Grid, cell: i64) -> bool:
 
 
 def _list_sweeper(grid: Grid, start: i64, next_index: i64) -> i64:
-    """List steps to the three cells ahead. For the flank ban each cell of that row is read only once."""
+    """List the steps to the three cells ahead; each cell that matters to the flank ban is read only once."""
     cells = grid.cells
     steps = grid.steps
     end = start + 9 - 20 * grid.side
@@ -189,7 +189,7 @@ def _list_stealer(grid: Grid, start: i64, next_index: i64) -> i64:
     steps = grid.steps
     directions = grid.directions
     near_only = grid.near_only
-    banned: i64 = LEAPER  # another kind that can't be stolen: Sweepers, if a Leaper stands beside the Stealer
+    banned: i64 = LEAPER  # besides Leapers, kind that can't be stolen: Sweepers if a Leaper is beside the Stealer
     if not grid.own_flank and is_flanked(grid, start):
         banned = SWEEPER
     direction: i64 = 0
@@ -221,7 +221,7 @@ def _list_stealer(grid: Grid, start: i64, next_index: i64) -> i64:
 
 
 def _list_leaper(grid: Grid, start: i64, next_index: i64) -> i64:
-    """List each end of a leap once: straight if possible, otherwise by the first waypoint, a1 first (11.1)."""
+    """List each end of a leap once: straight if possible, else by the first waypoint in the order a1, a2 … (11.1)."""
     cells = grid.cells
     steps = grid.steps
     reached_by = grid.reached_by
@@ -257,7 +257,10 @@ def _list_leaper(grid: Grid, start: i64, next_index: i64) -> i64:
 
 
 def _list_bent_leaps(grid: Grid, start: i64, waypoint: i64, stop: i64, stride: i64, next_index: i64) -> i64:
-    """List leaps with a right angle at waypoints along `stride`, up to a stack, the border or `stop`."""
+    """List the leaps that turn at a right angle on a waypoint.
+
+    The waypoints are the cells from `waypoint` on in strides of `stride`, up to a stack, the border or `stop`.
+    """
     cells = grid.cells
     steps = grid.steps
     reached_by = grid.reached_by

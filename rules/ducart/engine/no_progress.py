@@ -9,8 +9,8 @@ from rules.ducart.engine.grid import Grid
 
 QUIET_LIMIT: Final = 100  # turns without a kill or a promotion that end the game (section 8.5)
 _SCALED_FROM: Final = 20  # turns without kill or promotion after which the evaluation is scaled
-_SCALE_TURNS: Final = 90  # turns over which the score falls to 0, if the match is to end drawn
-_LEAD_BONUS: Final = 8  # bonus per turn for the side that leads the count, if the count will decide the match
+_SCALE_TURNS: Final = 90  # further quiet turns at which the score would be 0 under `DRAWN`
+_LEAD_BONUS: Final = 8  # bonus per turn after `_SCALED_FROM`, under `COUNTED`, for the side that leads the count
 
 # Effects of 100 turns without kill or promotion: none, a draw, or a decision by the count.
 ENDLESS: Final = 0
@@ -19,7 +19,7 @@ COUNTED: Final = 2
 
 
 def scaled_evaluation(grid: Grid, quiet_turns: i64, no_progress_rule: i64) -> i64:
-    """Return the static score; quiet turns move it towards 0 or, under `COUNTED`, in favour of the count's leader."""
+    """Return the static score, moved by quiet turns: towards 0 if `DRAWN`, in favour of the leader if `COUNTED`."""
     score = evaluate(grid)
     if quiet_turns > _SCALED_FROM:
         if no_progress_rule == DRAWN:
@@ -30,7 +30,7 @@ def scaled_evaluation(grid: Grid, quiet_turns: i64, no_progress_rule: i64) -> i6
 
 
 def count_lead(grid: Grid) -> i64:
-    """Return 1 if the side to move leads the count of Sweepers, then pieces (section 8), -1 if it is behind, or 0."""
+    """Return 1 if the side to move leads the count of Sweepers, then pieces (section 8), -1 if behind, 0 if level."""
     side = grid.side
     ahead = grid.sweepers[side] - grid.sweepers[side ^ 1]
     if ahead == 0:

@@ -1,7 +1,7 @@
 """Move ordering of Ducart's search: table step, static gain, killers, countermove, history heuristic.
 
 The search picks the best remaining step and swaps it to the front, so the order of steps with equal scores depends on
-earlier swaps: with another way of sorting it would visit other nodes.
+earlier swaps: with another way of sorting the search would visit other nodes.
 """
 
 from typing import Final, final
@@ -88,7 +88,7 @@ class StepOrder:
         """Score steps by static gain and history.
 
         For speed `static_gain` and `history_index` are inlined for most steps: moves to an empty cell and steals,
-        without a Sweeper on the first or last row. Values that the steps of one actor share are looked up once.
+        unless a Sweeper enters the first or last row. Values that the steps of one actor share are looked up once.
         """
         cells = grid.cells
         steps = grid.steps
@@ -140,7 +140,10 @@ class StepOrder:
         return top
 
     def record_cutoff(self, grid: Grid, step: i64, depth: i64, ply: i64, previous: i64) -> None:
-        """Record that a quiet step, not made now, caused a cutoff; `previous`: `history_index` of the step before."""
+        """Record that a quiet step, which has been unmade, caused a cutoff.
+
+        `previous` is the `history_index` of the enemy's step before.
+        """
         killers = self._killers
         if killers[2 * ply] != step:
             killers[2 * ply + 1] = killers[2 * ply]
@@ -152,7 +155,7 @@ class StepOrder:
         self._update_history(history_index(grid, step), -32 * depth * depth)
 
     def _update_history(self, at: i64, bonus: i64) -> None:
-        """Add a bonus, clipped to ±2048, to a history score; its effect shrinks as the score nears its limit."""
+        """Add a bonus, clipped to ±2048, to a history score; a part of the old score is dropped, to bound it."""
         if bonus > 2048:
             bonus = 2048
         elif bonus < -2048:
@@ -165,7 +168,7 @@ class StepOrder:
 
 
 def history_index(grid: Grid, step: i64) -> i64:
-    """Return the index of a step, which isn't made now, by kind, piece and target cell; it is below 1 << 14."""
+    """Return an index, below 1 << 14, for the kind, piece and target cell of a step that isn't made on `grid`."""
     code = grid.cells[step >> ACTOR_AT & 127]
     if code >= 32:
         code = KEEPER + 8 * grid.side

@@ -30,13 +30,13 @@ PASS: Final = 15  # stands for the step of a missed turn; no kind of turn has th
 PLIES: Final = 96  # maximum number of turns from the root to a position searched
 _MAX_DEPTH: Final = 60  # maximum depth of `search` in turns
 _MIN_REPETITION_DISTANCE: Final = 2  # fewest turns after which a position can be repeated, by a sleep and a heal
-_QUIET_KEY_FROM: Final = 84  # quiet turns from which on their number is part of the table's key, as the end is near
+_QUIET_KEY_FROM: Final = 84  # least number of quiet turns that is part of the table's key, because the limit is near
 _QUIET_KEY_FACTOR: Final = 0x1E3779B97F4A7C15
 _LOW_62: Final = 0x3FFFFFFFFFFFFFFF
-_DELTA_MARGIN: Final = 60  # delta pruning: most that a tactical step may gain beyond its static gain
-_FUTILITY_DEPTH: Final = 3  # turns left up to which futility pruning is tried, and from which on the null move
+_DELTA_MARGIN: Final = 60  # delta pruning: most that a tactical step is expected to gain beyond its static gain
+_FUTILITY_DEPTH: Final = 3  # most turns left for futility pruning, and fewest for a null move
 _REVERSE_FUTILITY_MARGIN: Final = 120  # reverse futility: margin above beta, for each turn left
-_FUTILITY_MARGIN: Final = 60  # for each turn left; a step is skipped if its gain and this margin don't reach alpha
+_FUTILITY_MARGIN: Final = 60  # for each turn left; steps are skipped if static score, margin, gain don't beat alpha
 _LATE_STEP_SCORE: Final = 60 << GAIN_AT  # late move pruning: late steps with a lower ordering score are skipped
 _STEP_ROOM: Final = 64 * ROOM
 
@@ -58,7 +58,7 @@ class Search(StoppableSearch):
         self._step_order = StepOrder(_STEP_ROOM, PLIES)
         self._key_history = KeyHistory(PLIES, _MIN_REPETITION_DISTANCE)
         self._variation = PrincipalVariation(PLIES)
-        self._step_indices = vec[i64]([0] * (PLIES + 2))  # ply -> `history_index` of the step to it, 0: missed turn
+        self._step_indices = vec[i64]([0] * (PLIES + 2))  # ply -> `history_index` of the step to it; 0: a pass
         self._quiet_turns: i64 = 0
         self._is_sudden_death = False
 

@@ -70,7 +70,7 @@ def _list_kills(grid: Grid, start: i64, end: i64, enemy: i64, next_index: i64) -
 
 
 def _list_steals(grid: Grid, start: i64, sweeper: i64, next_index: i64) -> i64:
-    """List steals of the Sweepers with this code, also slept ones, to `start` on the Stealer's home row."""
+    """List the steals by the Stealer on `start`, on its home row, of Sweepers with this code, slept or not."""
     cells = grid.cells
     near_only = grid.near_only
     end: i64 = 21

@@ -72,7 +72,7 @@ def perft(grid: Grid, depth: i64, base: i64 = 0) -> i64:
     """Return the number of sequences of `depth` turns; steps are listed from index `base` on.
 
     A missed turn counts as a turn. The game ends if neither side can do anything, or if a side has no Sweeper
-    (section 8). Counters don't end it.
+    (section 8). Counters, such as the 100 turns without progress, don't end it.
     """
     top = list_steps(grid, base)
     if top == base:

@@ -83,7 +83,7 @@ def discovered_attacker(board: Board, cell: i64, left: i64, side: i64) -> i64:
 def attacker_after(board: Board, cell: i64, start: i64, end: i64, side: i64) -> i64:
     """Return the same as `find_attacker` for a man that was safe until an enemy went from `start` to `end`.
 
-    The enemy's step must be without promotion and without `special`.
+    The enemy's step must be neither a promotion nor special (mailbox.py).
     """
     found = discovered_attacker(board, cell, start, side)
     if found == UNSTOPPABLE:

@@ -27,8 +27,8 @@ from rules.duck_chess.engine.mailbox import (
 from rules.search.mailbox import CELLS, OFFSETS, SQUARES
 
 QUIET_LIMIT: Final = 100  # quiet turns in a row, without a capture or a pawn's move, that make a draw (section 7.3)
-ROOM: Final = 1024  # upper limit of the steps of one position in `Board.steps`
-_UNDO_ROOM: Final = 1024  # size of the stack for `unmake`, of which a step takes three numbers
+ROOM: Final = 1024  # upper limit of the number of steps of one position in `Board.steps`
+_UNDO_ROOM: Final = 1024  # size of the stack for `unmake`; each step stores three numbers
 
 _NATIVE_KEYS: Final = vec[i64](ZOBRIST_KEYS)
 _NATIVE_OFFSETS: Final = vec[i64](OFFSETS)
@@ -93,7 +93,7 @@ class Board:
         return SQUARES[self.ep_cell] if self.ep_cell != 0 else -1
 
     def evaluate_from(self, table: vec[i64]) -> None:
-        """Use a table for `piece_square` and its sum from now on."""
+        """Set the table `piece_square`, and compute `piece_square_sum` anew."""
         self.piece_square = table
         self.piece_square_sum = 0
         for cell in CELLS:

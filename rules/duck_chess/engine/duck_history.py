@@ -1,4 +1,4 @@
-"""Detection of repeated positions, in the match and on the line searched, and of duck squares that repeat one."""
+"""Detection of repetitions in the match and on the line searched, and of duck squares that repeat a position."""
 
 from collections.abc import Sequence
 from typing import Final, final
@@ -23,7 +23,7 @@ class DuckHistory:
         self._ducks = vec[i64]([0] * len(self.key_history.keys))
 
     def reset(self, history: Sequence[bytes]) -> None:
-        """Start with the positions before the root, in the form that `Search.set_position` takes."""
+        """Replace all positions by the ones before the root, given in the form that `Search.set_position` takes."""
         boards = [Board(earlier, earlier[64], earlier[65], earlier[66] - 1) for earlier in history]
         self.key_history.reset([board.key ^ self._duck_keys[board.duck] for board in boards])
         for i in range(self.key_history.root):
@@ -40,7 +40,8 @@ class DuckHistory:
     def repeating_duck(self, key: i64, quiet: i64, ply: i64, old_duck: i64) -> i64:
         """Return a cell, other than `old_duck`, where a duck would repeat a position; 0 if there is none.
 
-        `key` is that of the position without a duck, `ply` turns from the root, `quiet` from an irreversible one.
+        `key` is the key of a position without its duck, `ply` turns after the root and `quiet` turns after the last
+        irreversible turn.
         """
         at = self.key_history.root + ply
         back = at - quiet

@@ -68,7 +68,7 @@ def evaluate(board: Board) -> i64:
 
 
 def scaled_evaluation(board: Board, quiet: i64) -> i64:
-    """Return `evaluate`, scaled down by quiet turns so that the side ahead makes progress (fifty-move scaling)."""
+    """Return the static score, lowered by quiet turns so that the side ahead makes progress (fifty-move scaling)."""
     score = evaluate(board)
     if quiet > _FADES_AFTER:
         score -= score * (quiet - _FADES_AFTER) // _FADES_OVER

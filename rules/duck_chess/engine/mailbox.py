@@ -39,11 +39,11 @@ def _direction_table() -> list[int]:
     return table
 
 
-DIRECTIONS: Final = _direction_table()  # difference of two cells + 128 -> straight or diagonal offset, or 0
+DIRECTIONS: Final = _direction_table()  # difference of two cells + 128 -> offset of a straight or diagonal way, or 0
 
 SIDE_KEY: Final = 14 << 7  # index in `ZOBRIST_KEYS` for Black to move
-CASTLING_KEY: Final = SIDE_KEY + 1  # first index for the sixteen sets of castling rights
-EN_PASSANT_KEY: Final = SIDE_KEY + 32  # first index, by cell crossed, for an en passant that some pawn could make
+CASTLING_KEY: Final = SIDE_KEY + 1  # index, plus the castling rights, for the sixteen sets of them
+EN_PASSANT_KEY: Final = SIDE_KEY + 32  # index, plus the cell crossed, for a possible en passant
 
 
 def _random_keys() -> list[int]:
@@ -52,7 +52,7 @@ def _random_keys() -> list[int]:
 
 
 ZOBRIST_KEYS: Final = _random_keys()
-"""Code << 7 | cell -> random key, also for the duck, 0 for empty cells; then the keys with the indices above."""
+"""Random keys by code << 7 | cell, also for the duck, 0 for empty cells; then the keys with the indices above."""
 
 
 def _kept_rights() -> list[int]:

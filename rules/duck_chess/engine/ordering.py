@@ -9,7 +9,7 @@ from rules.duck_chess.engine.attacks import UNSTOPPABLE, find_attacker
 from rules.duck_chess.engine.board import Board
 from rules.duck_chess.engine.mailbox import QUEEN
 
-PIECE_VALUES: Final = [0, 1, 3, 3, 5, 9, 20, 1, 3, 3, 5, 9, 20, 0]  # in pawns; above 9 are kings
+PIECE_VALUES: Final = [0, 1, 3, 3, 5, 9, 20, 1, 3, 3, 5, 9, 20, 0]  # code -> value in pawns; only a king's is above 9
 
 _TABLE: Final = 1 << 40
 _CAPTURE: Final = 1 << 30
@@ -26,7 +26,10 @@ _UNDERPROMOTION: Final = -2000
 class MoveOrdering:
     def __init__(self, room: int, plies: int) -> None:
         self.scores = vec[i64]([0] * room)
-        """Index in `Board.steps` -> score; losing or futile captures and promotions below a queen are below 0."""
+        """The scores by index in `Board.steps`.
+
+        They are negative for losing captures, futile captures, and promotions to less than a queen without a capture.
+        """
         self.piece_values = vec[i64](PIECE_VALUES)
         self._killers = vec[i64]([0] * (2 * plies))
         self._history = vec[i64]([0] * (14 << 7))
@@ -44,7 +47,7 @@ class MoveOrdering:
     ) -> None:
         """Score the steps from index `first` up to, not including, `last`.
 
-        `previous` is the enemy's step before, with its man's code << 20. `table_step` is the transposition table's
+        `previous` is the enemy's last step | code of its man << 20. `table_step` is the transposition table's
         step. A capture of a man worth less than `min_capture` pawns is futile.
         """
         grid = board.grid

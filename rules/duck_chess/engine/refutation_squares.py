@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from rules.duck_chess.engine.mailbox import CASTLING, DIRECTIONS
 
-REPETITION: Final = -1  # stands for a reply's step at a draw by repetition, which depends on the duck's square
+REPETITION: Final = -1  # in place of a reply's step: the duck's square has made a draw by repetition
 _ROOM: Final = 16  # upper limit of the squares that stop one reply
 
 
@@ -44,7 +44,7 @@ class RefutationSquares:
             i += 1
 
     def list_refuting(self, base: i64, grid: vec[i64], step: i64, duck: i64, old_duck: i64, tried: i64) -> i64:
-        """List the cells where a duck stops the reply `step`, whose own duck goes to `duck` (0: anywhere).
+        """List the cells where a duck stops the reply `step`, after which the duck goes to `duck` (0: anywhere).
 
         Returns the number of cells. The cells `old_duck` and `tried` are left out. If `step` is 0 or `REPETITION`,
         the opponent's score doesn't come from a step, and no cell is listed.
@@ -79,9 +79,10 @@ class RefutationSquares:
         return next_index - base
 
     def keep_refuting(self, base: i64, count: i64, step: i64, duck: i64) -> i64:
-        """Drop the first of `count` cells, which was tried, and all that don't stop the reply found with it.
+        """Drop the first of `count` cells, where a duck was tried, and all that don't stop the reply found then.
 
-        Returns the number of cells left. The reply is the step `step` with its duck on `duck`.
+        Returns the number of cells left. The reply is `step`, after which the duck goes to `duck`. If `step` is
+        `REPETITION`, only the first cell is dropped; if it is 0, all are.
         """
         cells = self.cells
         kept = base

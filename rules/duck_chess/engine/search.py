@@ -52,8 +52,8 @@ class Search(StoppableSearch):
         self._key_history = self._duck_history.key_history
         self._line = PrincipalVariation(PLIES)
         self._continuation = PrincipalVariation(PLIES)
-        # By ply: the best step and its duck's cell; the step before, with its man's code << 20; the result of
-        # `find_attacker`, after the step from that ply, for the king of the side that made it.
+        # Indexed by ply: the best step; the cell to which it moves the duck; the step that led to the ply | the code
+        # of its man << 20; after the step made at the ply, the result of `find_attacker` for the mover's king.
         self._reply_step = vec[i64]([0] * (PLIES + 2))
         self._reply_duck = vec[i64]([0] * (PLIES + 2))
         self._previous = vec[i64]([0] * (PLIES + 2))
@@ -136,7 +136,7 @@ class Search(StoppableSearch):
     def _search(self, depth: i64, alpha: i64, beta: i64, ply: i64, quiet: i64, first: i64) -> i64:
         """Return the fail-soft value for the side to move, by principal variation search.
 
-        From depth 0 on this is the quiescence search, with only captures and promotions to queens. `quiet` is the
+        At depth 0 or less this is the quiescence search, with only captures and promotions to queens. `quiet` is the
         number of turns in a row without a capture or a pawn's move. Steps are listed from index `first` on.
         Leaves the best step and its duck's cell in `_reply_step` and `_reply_duck`.
         """
@@ -329,8 +329,8 @@ class Search(StoppableSearch):
     ) -> i64:
         """Return the value for the side that has moved a piece and now places the duck, which was on `lifted`.
 
-        Sets `_duck` to the best cell, or to 0 for any that doesn't stop the reply, and leaves the duck lifted.
-        `danger` is the result of `find_attacker` for the side's king. `hint` is a cell to try first, or 0.
+        Sets `_duck` to the best cell, or to 0 if the best are all cells that don't stop the reply. The duck is lifted
+        afterwards. `danger` is the result of `find_attacker` for the side's king, `hint` a cell to try first, or 0.
         """
         board = self._board
         grid = board.grid
@@ -411,7 +411,7 @@ class Search(StoppableSearch):
         return best
 
     def _keep_continuation(self, ply: i64, window: i64) -> None:
-        """Store the line after the turn searched as `_continuation`; for a null window, clear `_continuation`."""
+        """Set `_continuation` to the line that follows the turn just searched, or to nothing for a null window."""
         if window > 1:
             self._continuation.copy(ply, self._line, ply + 1)
         else:
