@@ -16,7 +16,7 @@ TURN_SECONDS: Final = 0.45
 
 
 class BoardTurn:
-    """Half a turn from one picture of the board to another of the same size; it begins when it is made."""
+    """Half a turn from one picture of the board to another of the same size; it begins when the object is made."""
 
     def __init__(self, app: AppContext, before: pygame.Surface, after: pygame.Surface, place: pygame.Rect) -> None:
         self._app, self._pictures, self.place = app, (before, after), place
@@ -38,7 +38,7 @@ class BoardTurn:
     def paint(
         self, surface: pygame.Surface, paint_around: Callable[[pygame.Surface], None] = lambda surface: None
     ) -> None:
-        """Paint the turning board; `paint_around` paints the part of the surface outside it."""
+        """Paint the turning board; `paint_around` paints the part of the surface outside `place`."""
         clip, place, (left, top, right, bottom) = surface.get_clip(), self.place, surface.get_rect()
         for strip in (
             (left, top, right, place.top),
@@ -53,7 +53,7 @@ class BoardTurn:
         surface.set_clip(clip)
 
     def _paint_board(self, surface: pygame.Surface) -> None:
-        """Paint the board turned as far as the time has come, made smaller where it would leave its place."""
+        """Paint the board at its current angle, reduced so that it stays within its place."""
         angle = pi * (1 - cos(pi * self._progress())) / 2  # from 0 to pi, slowly at both ends
         picture = self._pictures[angle > pi / 2]  # `after` from the middle of the turn on
         width, height = picture.get_size()

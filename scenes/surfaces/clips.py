@@ -15,7 +15,7 @@ from rules.contract import Target, Token
 CAPTURE_LIFT_END: Final = 0.3
 CAPTURE_LEAVE_START: Final = 0.15
 CAPTURE_LOWER_START: Final = 0.75
-"""Phases of a capture, as fractions of its duration: the token is lifted, starts to leave, starts to come down."""
+"""Phases of a capture, as fractions of its duration: the token's rise ends, it starts to leave, to come down."""
 CAPTURE_HIT: Final = 0.35
 """Fraction of a capture's duration after which the capturing piece has arrived."""
 JUMP_EASE_EXPONENT: Final = 1.25
@@ -124,7 +124,7 @@ class Clip:
         return self.pose(self, min(1.0, max(0.0, progress)))
 
     def between(self, distance: float, up: float = 0.0, **look: Any) -> Sprite:
-        """Return the sprite at the fraction `distance` of the straight line, raised by `up` token sizes.
+        """Return the sprite at the fraction `distance` of the line from `start` to `end`, raised by `up` token sizes.
 
         `look` are further fields of the `Sprite`.
         """
@@ -136,7 +136,7 @@ class Clip:
 
 
 Pose: TypeAlias = Callable[[Clip, float], Sprite]
-"""(clip, elapsed fraction of its duration) -> the sprite at that moment."""
+"""A function that gets a clip and the elapsed fraction of its duration, and returns the sprite at that moment."""
 
 
 def make_particle(
@@ -297,7 +297,7 @@ SETTLE: Final = Motion(
     "settle", lambda clip, progress: clip.between(ease_out(progress), lift=1 - progress, squash=arc(progress)), 0.06
 )
 FADE: Final = Motion("fade", _fade_pose, 0.08, sound_at=0.0, is_fade=True)
-"""The token fades out at its start and in at its end, for reduced motion."""
+"""The token fades out at its old place and then in at its new one, for reduced motion."""
 COME: Final = Motion(
     "come", lambda clip, progress: clip.between(1, alpha=progress), 0.08, sound_at=None, is_fade=True
 )
@@ -305,7 +305,7 @@ GO: Final = Motion(
     "go", lambda clip, progress: clip.between(0, alpha=1 - progress), 0.08, sound_at=None, is_fade=True
 )
 """`COME` and `GO`: a token that is put down fades in, and one that is taken away fades out."""
-APPEAR: Final = Motion("appear", _fade_pose, 0.08, is_landing=True, is_fade=True)  # a living token fades
+APPEAR: Final = Motion("appear", _fade_pose, 0.08, is_landing=True, is_fade=True)  # FADE of a living token
 SHIFT: Final = Motion("shift", _shift_pose, 0.06, sound_at=None)
 """The shift of a token below another one that comes or goes."""
 

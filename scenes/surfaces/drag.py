@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 RETURN_SECONDS: Final = (0.12, 0.22)  # shortest and longest duration of a return
 SPRING_RATE: Final = 24.0
 """Spring rate of a held token, per second: the token comes to rest a fifth of a second after the pointer."""
-MAX_LAG: Final = 0.12  # upper bound of the lag at any speed, as a fraction of its size
+MAX_LAG: Final = 0.12  # upper bound of the lag at any speed, as a fraction of the token's size
 MAX_TILT: Final = 10.0  # upper bound of the tilt at any speed, in degrees
 FAST_SPEED: Final = 10.0  # in sizes per second; at this speed the tilt is 0.7 of its bound
 
@@ -45,8 +45,8 @@ FAST_SPEED: Final = 10.0  # in sizes per second; at this speed the tilt is 0.7 o
 class PointerSpring:
     """The critically damped spring on which a held token follows the pointer.
 
-    Without the bound in `offset`, the token is `x`, `y` pixels beside the pointer and moves `x_speed`, `y_speed`
-    pixels per second relative to it. `size` is the token's size in pixels.
+    `x` and `y` are the token's offset from the pointer in pixels, before `offset` bounds it; `x_speed` and `y_speed`
+    are its speed relative to the pointer, in pixels per second. `size` is the token's size in pixels.
     """
 
     size: float
@@ -88,10 +88,11 @@ class PointerSpring:
 
 @dataclass(frozen=True, slots=True)
 class HeldTokens:
-    """The tokens that the pointer holds, from the top of a target; `x` and `y` are the lowest one's centre.
+    """The tokens that the pointer holds, taken from the top of a target; `x` and `y` are the pointer's position.
 
-    From the time `since` they move to the pointer within `LIFT_SECONDS`, from the offset (`start_dx`, `start_dy`) and
-    the lift `start_lift`. If `spring` is None, they follow the pointer without a lag.
+    From the time `since`, the lowest token moves to the pointer within `LIFT_SECONDS`, beginning at the offset
+    (`start_dx`, `start_dy`) and with the lift `start_lift`; the others stay above it. If `spring` is None, the tokens
+    follow the pointer without a lag.
     """
 
     target: Target
@@ -118,7 +119,7 @@ class HeldTokens:
 
     @property
     def centre(self) -> tuple[float, float]:
-        """The centre to which the lowest token moves, without what is left of its start."""
+        """The lowest token's centre, without what is left of its offset at the start."""
         x, y = (0.0, 0.0) if self.spring is None else self.spring.offset
         return self.x + x, self.y + y
 
@@ -180,7 +181,7 @@ class _LiftChange:
 
 
 def is_drag(pressed: tuple[int, int], pos: tuple[int, int], travel: float) -> bool:
-    """Return whether the pointer moved far enough for a drag; `travel` is in percent of the usual distance."""
+    """Return whether the pointer moved far enough for a drag: by `travel` percent of the usual threshold."""
     distance = max(abs(pos[0] - pressed[0]), abs(pos[1] - pressed[1]))
     return distance >= ceil(DRAG_THRESHOLD_PIXELS * travel / 100)
 
@@ -260,7 +261,7 @@ class Drag:
     # --- lifting
 
     def lift_hovered(self, target: Target | None) -> None:
-        """Lift slightly the tokens of `target`, which a press would pick, and lower all others; None: only lower."""
+        """Slightly lift the tokens of `target`, which a press would pick; lower the tokens lifted so before."""
         if target != self._hovered_target:
             self._hovered_target = target
             self._update_lift_targets()
@@ -351,7 +352,7 @@ class Drag:
             self._app.dirty(self.view.sprite_area(sprite))
 
     def _remember_initial_lifts(self) -> None:
-        """Note the lift and tilt of each sprite of a film that begins, so that both can decrease smoothly.
+        """Store the lift and tilt of each sprite of a film that begins, so that both can decrease smoothly.
 
         The tokens that were lifted or released are found among the sprites by their centres.
         """
@@ -401,7 +402,7 @@ class Drag:
         ]
 
     def _advance_time(self, now: float) -> None:
-        """Move held and returning tokens on to the time `now`."""
+        """Advance held and returning tokens to the time `now`."""
         self._mark_returning_dirty()
         if self.held is not None and not self.held.is_at_rest(self._now):
             self._mark_held_dirty()

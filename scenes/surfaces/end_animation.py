@@ -144,7 +144,7 @@ def stagger_clips(
     """Make clips with the same motion for all tokens of some targets, one target after another.
 
     The last clip ends by `until`, or by the end of the animation. `to` returns the destination of a target's token,
-    or None where it stays.
+    or None if the token stays.
     """
     begins = start_times(len(targets), apart, (until or end.max_seconds) - START_SECONDS - motion.duration())
     return [
@@ -181,7 +181,7 @@ def _merge_cues(clips: Sequence[Clip]) -> tuple[Cue, ...]:
 
 
 def _split_into_segments(end: End, clips: Sequence[Clip], seconds: float) -> tuple[Segment, ...]:
-    """Return the segments between the starts and ends of the clips; at its very start a token is still at rest."""
+    """Return the segments between the starts and ends of the clips; at a clip's very start its token still rests."""
     starts = (nextafter(clip.begins, inf) for clip in clips)
     cuts = {0.0, seconds, *starts, *(clip.begins + clip.seconds for clip in clips)}
     return tuple(

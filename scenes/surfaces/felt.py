@@ -72,7 +72,7 @@ def _render_baize(size: tuple[int, int], cloth: str) -> pygame.Surface:
 
 @lru_cache(maxsize=1)
 def _render_fibres() -> pygame.Surface:
-    """Make a seamless tile of short fibres in all directions, from a fixed seed: factors on the baize's colours."""
+    """Make a seamless tile of short fibres in all directions, always the same, to multiply the baize's tones."""
     rng, pad = random.Random("baize"), 6
     canvas = pygame.Surface((_TILE_SIZE + 2 * pad, _TILE_SIZE + 2 * pad))
     canvas.fill((238, 238, 238))

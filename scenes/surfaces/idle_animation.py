@@ -51,9 +51,9 @@ def paint_lifted(
     squash: float = 0.0,
     shadow_look: str | None = None,
 ) -> None:
-    """Paint the sprite `look` with a shadow for the lift `lift`, raised by `up` times its size.
+    """Paint the sprite `look`, raised by `up` times its size, with a shadow for the lift `lift`.
 
-    `shadow_look` is the sprite whose shadow is painted, by default the same.
+    `shadow_look` is the sprite whose shadow is painted, by default `look`.
     """
     sprite = Sprite(Token(look), place.x, place.y - up * place.size, place.size, lift=lift, squash=squash)
     paint_look(surface, assets, sprite, look, shadow_look or look)

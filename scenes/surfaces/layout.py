@@ -97,9 +97,9 @@ def hit(spots: Spots, x: float, y: float) -> Target | None:
 
 
 def neighbour(spots: Spots, start: Target, dx: int, dy: int, among: Iterable[Target] | None = None) -> Target:
-    """Return the nearest of `among` (by default, all targets) towards dx, dy (−1, 0, 1); at the edge, `start`."""
+    """Return the nearest of `among` (by default, all targets) towards dx, dy (−1, 0, 1); if none, `start`."""
     origin = spots[start]
-    best, best_cost = start, float("inf")  # the cost: the distance in this direction, and thrice that across it
+    best, best_cost = start, float("inf")  # the cost: the distance in this direction plus thrice the one across
     for target in spots if among is None else among:
         spot = spots[target]
         distance = (spot.x - origin.x) * dx + (spot.y - origin.y) * dy

@@ -1,4 +1,7 @@
-"""The times at which living tokens, such as the duck, blink, hop and cry, and their marks fade. No pygame."""
+"""The times at which living tokens, such as the duck, blink, hop and cry. No pygame.
+
+The fading of the marks of their former places is timed here too.
+"""
 
 from __future__ import annotations
 
@@ -41,16 +44,16 @@ class LivingToken:
         self._traced_targets: frozenset[Target] = frozenset()
         self._fading_targets: frozenset[Target] = frozenset()
         self._fade_end = 0.0
-        """The former places, those before them, and the time at which the marks have faded in and out."""
+        """The marked places, the places marked before them, and the time when the change between the two ends."""
 
     def note_input(self, now: float) -> None:
-        """Note an input by the person, which makes the token blink for some time."""
+        """Record the time of an input by the person, after which the token blinks for some time."""
         self._last_input = now
         if self._blink_at is None:
             self._blink_at = now + self._random.uniform(*BLINK_INTERVAL_SECONDS)
 
     def note_landing(self, now: float, can_cry: bool) -> None:
-        """Note a landing; if `can_cry`, a cry follows after `CRY_DELAY_SECONDS` seconds."""
+        """Record the time of a landing; if `can_cry`, a cry follows after `CRY_DELAY_SECONDS` seconds."""
         self._landed_at = now
         self._cry_at = now + CRY_DELAY_SECONDS if can_cry else None
 
@@ -58,7 +61,7 @@ class LivingToken:
         self._hop_at = time
 
     def update_traces(self, former_places: frozenset[Target], now: float, is_still: bool) -> dict[Target, float]:
-        """Return the opacities for `Mood.traces`; new ones among `former_places` fade in, unless `is_still`."""
+        """Return the opacities for `Mood.traces`; unless `is_still`, new places' marks fade in and old ones out."""
         if former_places != self._traced_targets:
             self._fading_targets, self._traced_targets, self._fade_end = (
                 self._traced_targets,

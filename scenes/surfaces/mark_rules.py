@@ -27,7 +27,7 @@ class Drawing:
 
 
 def toggle_drawing(drawings: tuple[Drawing, ...], drawing: Drawing) -> tuple[Drawing, ...]:
-    """Return `drawings` without `drawing` if it is among them, else with it in place of one of another colour."""
+    """Return `drawings` without `drawing` if they have it, else with it, in place of another colour on its path."""
     others = tuple(one for one in drawings if one.path != drawing.path)
     return others if drawing in drawings else (*others, drawing)
 
@@ -35,7 +35,7 @@ def toggle_drawing(drawings: tuple[Drawing, ...], drawing: Drawing) -> tuple[Dra
 class MoveMarks:
     """The marks on a table without a board; a game overrides what differs."""
 
-    has_aim = False  # whether the target of the picked token under the pointer is marked
+    has_aim = False  # whether the legal target under the pointer is marked
 
     # --- moves
 
@@ -108,7 +108,7 @@ class MovePath:
 
 
 PlacedTokenGetter: TypeAlias = Callable[[Position, Move], Token | None]
-"""(position, a move of it) -> the token that the move puts on the board, or None if a piece moves."""
+"""A function that returns the token that a move of a position puts on the board, or None if a piece moves."""
 
 
 def step_through(position: Position, moves: Sequence[Move]) -> list[tuple[Position, Move]]:
@@ -138,7 +138,7 @@ def move_paths(steps: Iterable[tuple[Position, Move]], find_placed_token: Placed
 
 
 def find_dropped_token(position: Position, move: Move) -> Token | None:
-    """Return the topmost token on a move's target after the move; None if it has no target or leaves it empty."""
+    """Return the topmost token on a move's target after the move; None if there is no target or no token."""
     drop = position.gesture(move).drop
     tokens = apply(position.table(), position.effects(move)).get(drop, ()) if drop is not None else ()
     return tokens[-1] if tokens else None

@@ -37,7 +37,7 @@ class Marks:
     """The marked targets of a table, by the reason of the mark."""
 
     last: frozenset[Target] = frozenset()  # where the last turn began, passed and ended
-    former_places: frozenset[Target] = frozenset()  # places of the token that the last turn put elsewhere
+    former_places: frozenset[Target] = frozenset()  # former places of the token that the last turn put elsewhere
     picked: frozenset[Target] = frozenset()
     drops: frozenset[Target] = frozenset()  # legal targets of the picked token
     victims: frozenset[Target] = frozenset()  # tokens that the picked token would capture
@@ -49,7 +49,7 @@ class Marks:
     aim: Target | None = None  # under the mouse or selected by the keyboard, where the picked token would go
     token_to_put: Token | None = None  # the token that is to be put on the board
     hint: tuple[Target, ...] = ()  # path of a hint
-    placement_hint: tuple[Target, Token] | None = None  # where a hint puts which token
+    placement_hint: tuple[Target, Token] | None = None  # target on which a hint puts a token, and this token
     last_path: tuple[Target, ...] = ()  # path of the last turn, shown while it is animated
     watched: Target | None = None  # destination of the last piece, at which living tokens look
     signs: frozenset[Sign] = frozenset()  # further actions of the picked token

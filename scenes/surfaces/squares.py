@@ -368,7 +368,7 @@ def tray_picture(
     *,
     felt: Sequence[str],
 ) -> pygame.Surface:
-    """Return the picture of a wooden tray with wells of felt, and with `rings` on it.
+    """Return the picture of a wooden tray with wells of felt, and with `rings` on the felt.
 
     `corner` is the radius of a well's corners as a fraction of its width. `wood` has colours like WALNUT_TRAY, `felt`
     like BAIZE_FELT.

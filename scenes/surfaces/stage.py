@@ -77,7 +77,7 @@ class Stage(Drag):
         return pygame.Rect(board.inset(-_SHADOW_WIDTH * area.h).ints())
 
     def _board_picture(self) -> pygame.Surface:
-        """Return a picture of the board without the dice cups; end its turn."""
+        """End a running turn of the board; return a picture of the board without the dice cups."""
         window = pygame.Surface(self._app.size, pygame.SRCALPHA)
         hidden = self.hidden_targets
         self.hidden_targets, self.turning = hidden | set(self.view.cups), None
@@ -111,7 +111,7 @@ class Stage(Drag):
 
     @property
     def pending_count(self) -> int:
-        """The number of moves still to be animated minus that of undos still to be animated; at least 0."""
+        """The number of moves minus the number of undos that are still to be animated; at least 0."""
         return max(0, sum(1 if film.forward else -1 for film in self.films if film is not self._end_animation))
 
     @property
@@ -182,7 +182,7 @@ class Stage(Drag):
         return bool(self.films) and self.films[0] is self._end_animation
 
     def end_films_now(self) -> tuple[Sprite, ...]:
-        """End all films, even those that can't be skipped; return the sprites of the last frame except the first."""
+        """End all films, even those that can't be skipped; return the current frame's sprites except the lowest."""
         sprites = self.frame().sprites[1:]
         self._end_films()
         return sprites
@@ -207,12 +207,12 @@ class Stage(Drag):
         self.mark(replace(self.marks, aim=self.shown_aim(target, self.marks.token_to_put)))
 
     def shown_aim(self, target: Target | None, put: Token | None) -> Target | None:
-        """Return `target` if aims are marked and a token is to be placed or legal targets are shown, else None."""
+        """Return `target` if aims are marked, and a token is to be put or legal targets are shown; else None."""
         is_shown = self.view.move_marks.has_aim and (put is not None or self._app.settings.legal_targets)
         return target if is_shown else None
 
     def hide_top_token(self, target: Target | None) -> None:
-        """Hide the topmost token of a target, or none, while its promotion is being chosen."""
+        """Hide the topmost token of a target while its promotion is being chosen; None: hide no token."""
         for changed in (self.hidden_top_target, target):
             if changed is not None:
                 self.dirty(changed)
@@ -225,7 +225,7 @@ class Stage(Drag):
         self.hidden_targets = targets
 
     def show_above(self, name: str, sprites: tuple[Sprite, ...] = ()) -> None:
-        """Show sprites that belong to no target above everything; they replace the group called `name`."""
+        """Show sprites without a target above everything, in place of the ones shown before under `name`."""
         before = self.sprites_above.pop(name, ())
         if sprites:
             self.sprites_above[name] = sprites
@@ -235,7 +235,7 @@ class Stage(Drag):
     # --- living tokens
 
     def note_input(self) -> None:
-        """Note an input by the person, which keeps a living token awake."""
+        """Keep a living token awake, because the person has made an input."""
         if self.view.animations.living:
             self._living_token.note_input(self._app.now())
 
@@ -288,8 +288,8 @@ class Stage(Drag):
     ) -> None:
         """Show a toast beside a target, or in the middle of the table.
 
-        `refusal_code` is that of the refusal that the toast explains. The toast avoids the targets `mentioned` and
-        living tokens.
+        `refusal_code` is the code of the refusal that the toast explains. The toast avoids the targets `mentioned`
+        and living tokens.
         """
         spots = self.spots
         spot = None if target is None else self._find_message_spot(target)

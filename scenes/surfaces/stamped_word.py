@@ -1,4 +1,4 @@
-"""A word that is stamped on the table for a moment, as after a remarkable throw of dice."""
+"""A word that is stamped on the table for a moment, for example after a remarkable throw of dice."""
 
 from __future__ import annotations
 

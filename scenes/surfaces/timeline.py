@@ -281,7 +281,7 @@ class _BeatPlan:
     def _make_cue(self, motion: Motion, sound_motion: Motion, seconds: float, x: float) -> Cue | None:
         """Return the sound of `sound_motion`, timed as the sound of `motion`; None if `sound_motion` has none.
 
-        Also note in `has_landing` whether it is a landing.
+        Also set `has_landing` if `sound_motion` is a landing.
         """
         if sound_motion.sound_at is None:
             return None
@@ -365,7 +365,7 @@ def make_shaking_frame(table: Table, target: Target, spot: Spot, progress: float
 # --- speeds of own moves, moves of other seats, undo and replay
 
 ChangeKind: TypeAlias = Literal["own", "other", "back", "step", "again"]
-"""A change to animate: a person's own move, that of another seat, an undo, a step while looking back, a replay."""
+"""A change to animate: a person's own move, another seat's move, an undo, a step while looking back, a replay."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -390,7 +390,7 @@ def tempo_of(settings: Settings, kind: ChangeKind) -> Tempo:
     speed, is_still = SPEEDS[settings.animation], settings.reduced_motion
     if kind in ("own", "back"):
         return Tempo(speed * (UNDO_SPEED if kind == "back" else 1.0), is_still)
-    pace, rest_seconds = PACES[settings.card_pace]  # the pace is 0 for turns at once
+    pace, rest_seconds = PACES[settings.card_pace]  # the pace is 0 if turns are played at once
     if kind == "other":
         has_rests = pace > 0 and (speed > 0 or settings.card_pace == "slow")
         speed *= pace

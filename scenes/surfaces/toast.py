@@ -30,7 +30,10 @@ NOT_DISMISSING_KEYS: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Toast:
-    """A text that is shown from `since` until `until`; `refusal_code` is that of the refusal that it explains."""
+    """A text that is shown from `since` until `until`.
+
+    `refusal_code`: the code of the refusal that the text explains; empty for other texts.
+    """
 
     text: str
     rect: pygame.Rect
@@ -63,10 +66,11 @@ class ToastView:
         mentioned: Sequence[Spot] = (),
         clickable: Sequence[pygame.Rect] = (),
     ) -> None:
-        """Show a toast beside `spot`, or else around `middle`; if `refusal_code`, with a button that asks why.
+        """Show a toast beside `spot`, or else around `middle`; with a `refusal_code` it has a button that asks why.
 
-        Its place is the one that covers least of the spot and of `mentioned`; of equal ones, that whose button covers
-        least of `clickable`; of equal ones again, that which covers least of `likely_clicks`.
+        Of the possible places, choose the one where the toast covers least of `spot` and `mentioned`; among equal
+        places, the one where the button covers least of `clickable`; among places equal in this too, the one where
+        the toast covers least of `likely_clicks`.
         """
         self.hide_toast()
         app, theme = self._app, self._app.theme
@@ -109,7 +113,7 @@ class ToastView:
             self.toast = None
 
     def dismiss_on(self, event: pygame.event.Event) -> None:
-        """Hide a toast that stays until an input on a mouse press, or a key press not in `NOT_DISMISSING_KEYS`."""
+        """Hide a toast without a time limit on a mouse press, or on a key press not in `NOT_DISMISSING_KEYS`."""
         dismisses = event.type == pygame.MOUSEBUTTONDOWN or (
             event.type == pygame.KEYDOWN and event.key not in NOT_DISMISSING_KEYS
         )

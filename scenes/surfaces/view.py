@@ -21,9 +21,9 @@ from scenes.surfaces.timeline import Animations, Frame, InPlaceMotion
 
 MAX_UPRIGHT_TILT: Final = 15.0  # degrees up to which a tilted token has the shadow of an upright one
 RESTING_LIFTS: Final = (0.0, POINT_LIFT, PICK_LIFT, 1.0)
-"""The lifts at which tokens stay; for a lift between them, the picture for the highest is scaled."""
+"""The lifts at which tokens stay; for a lift between them, the picture for the lift 1 is scaled."""
 MIN_PARTICLE_PIXELS: Final = 16
-"""Pixels of the smallest rasterised picture of an effect; each following size is half as large again."""
+"""Side of an effect's smallest rasterised picture; each further side is longer by half, but at least by this."""
 
 
 class Display(NamedTuple):
@@ -72,7 +72,7 @@ class Stamp(Protocol):
     def paint(
         self, surface: pygame.Surface, assets: Assets, theme: Theme, rect: pygame.Rect, text: str, opacity: float
     ) -> None:
-        """Paint a word; `opacity` is its opacity, 0 to 1."""
+        """Paint a word with the opacity `opacity`, 0 to 1."""
 
 
 class TableView(ABC):
@@ -151,7 +151,7 @@ def animations_of(view: TableView, is_still: bool) -> Animations:
 
 
 class ReducedAnimations:
-    """The animations of a game with reduced motion: things only fade."""
+    """The animations of a game with reduced motion: tokens only fade."""
 
     def __init__(self, usual: Animations) -> None:
         self._usual = usual
@@ -201,7 +201,10 @@ def _paint_shadow(
     alpha: int,
     offsets: tuple[float, float] = SHADOW_OFFSET,
 ) -> None:
-    """Paint a sprite's shadow, `offsets` token sizes to the right of it and below; a large tilt turns it too."""
+    """Paint a sprite's shadow, which turns with the sprite if the tilt is large.
+
+    `offsets`: how far the shadow is to the right of and below the middle of its picture, in token sizes.
+    """
     x, y = sprite.x, sprite.y
     if sprite.picture_size or sprite.width_fraction < 1:
         scale = sprite.size / (sprite.picture_size or sprite.size)

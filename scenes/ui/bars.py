@@ -41,7 +41,7 @@ class Side(NamedTuple):
 
 
 class BalanceBar(Pressable):
-    """A bar with the chances of two sides, the first on the left; it is hidden while none are shown."""
+    """A bar with the chances of two sides, the first on the left; it is hidden while there are none to show."""
 
     def __init__(self, parent: Group, tip: str, on_press: Callable[[], object]) -> None:
         super().__init__(parent, tip, on_press)
@@ -87,7 +87,7 @@ class BalanceBar(Pressable):
 
 
 def _render_balance(size: tuple[int, int], split_x: int, left_hex: str, right_hex: str) -> pygame.Surface:
-    """Render a frame filled in two colours, the first from the left, with a gloss and a brass mark in the middle."""
+    """Render a framed bar, filled with `left_hex` up to `split_x`, then `right_hex`, with gloss and middle mark."""
     width, height = size
     round_by = height / 2
     elements = [f'<rect width="{width}" height="{height}" rx="{round_by}" fill="#6B5138"/>']

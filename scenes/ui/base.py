@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 class RepaintingAttribute(Generic[T]):
-    """An attribute of a widget after whose changes the widget is painted again."""
+    """An attribute of a widget; the widget is painted again whenever the attribute has changed."""
 
     def __init__(self, initial: T, stored: str = "") -> None:
         """Create the attribute; `stored` names an existing instance attribute that holds the value."""
@@ -180,7 +180,7 @@ class Widget:
         return self._rect
 
     def visible_area(self) -> pygame.Rect:
-        """Return the part of the window to which scrolling groups cut the widget."""
+        """Return the part of the window outside which the widget is cut off, for example by a scrolling group."""
         return pygame.Rect((0, 0), self.theme.size) if self.parent is None else self.parent.visible_area()
 
     def dirty(self) -> None:
@@ -211,7 +211,10 @@ class Widget:
         """Do what is needed after the widget has got the focus or lost it."""
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle a mouse event on the widget, or a key event while it has the focus; return whether it was used."""
+        """Handle an event, and return whether it was used.
+
+        Mouse events are those on the widget; key events come only while the widget has the focus.
+        """
         return False
 
     def paint(self, surface: pygame.Surface) -> None:
@@ -243,7 +246,7 @@ class ReadOnlyWidget(Widget):
 
 
 class Group(Widget):
-    """A group of widgets that are placed, shown and hidden together. It paints nothing else."""
+    """A group of widgets that are placed, shown and hidden together. It paints nothing but these widgets."""
 
     def __init__(self, parent: Group | None, label: str = "") -> None:
         super().__init__(parent, label)
@@ -294,7 +297,7 @@ class Group(Widget):
 
 
 class Root(Group, ABC):
-    """The interface of `Form` that widgets use, the root of a scene's widgets."""
+    """The root of a scene's widgets: the part of the interface of `Form` that widgets use."""
 
     scene: Scene
     focus_on: Widget | None
@@ -319,4 +322,4 @@ class Root(Group, ABC):
 
     @abstractmethod
     def renew_tip(self, widget: Widget) -> None:
-        """Hide the tip of `widget`, whose text has changed, and show the new one after the usual delay."""
+        """Hide the tip of `widget`, and show its changed text after the usual delay."""

@@ -16,7 +16,7 @@ from scenes.ui.label import Label, Panel
 from scenes.ui.layout import Column, Row, filler, fixed_size
 
 PANEL_LAYOUTS: Final[tuple[tuple[Role, float], ...]] = (("title", 3.0), ("heading", 2.0), ("subheading", 1.0))
-"""The layouts of the panel, the widest first: role of the title, margin in u."""
+"""The layouts of the panel to try, the largest first: role of the title, margin in u."""
 
 
 class BoardCover(Group):

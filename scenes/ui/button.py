@@ -18,7 +18,7 @@ ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), 
 
 
 def next_index(key: int, index: int, count: int, steps: Mapping[int, int]) -> int | None:
-    """Return the index to which a key of `steps`, Home or End leads from `index`; None if a key leads nowhere."""
+    """Return the index to which a key of `steps`, Home or End leads from `index`; None if the key leads nowhere."""
     wanted = {pygame.K_HOME: 0, pygame.K_END: count - 1}.get(key, index + steps[key] if key in steps else -1)
     return wanted if 0 <= wanted < count else None
 

@@ -20,7 +20,7 @@ class ClockFace(ReadOnlyWidget):
         self._look = look  # name of the sprite
         self.time_text: str | None = None  # None: no clock
         self._is_time_short = False
-        self._is_bell_armed = False  # it rings when the time gets short; armed from 2 * SHORT_CLOCK_SECONDS seconds
+        self._is_bell_armed = False  # True once 2 * SHORT_CLOCK_SECONDS or more are left, until the bell rings
         self._is_running = self._is_waiting = False
         self.detail = ""
 
@@ -92,9 +92,12 @@ class TurnClockWidget(ReadOnlyWidget):
         super().__init__(parent)
         self.visible = False
         self._shown: tuple[str, str, str, bool, bool] = ("", "", "", False, False)
-        """The turn's time, the words above the match's time, the match's time; whether the clock runs; is short."""
+        """The turn's time, the words above the match's time, and the match's time.
+
+        Then whether the clock runs, and whether the turn's time is short.
+        """
         self._name = ""  # of the turn's time
-        self._share = 0.0  # of the bar that is filled; changes only together with the digits
+        self._share = 0.0  # filled fraction of the bar; changes only together with the digits
 
     @property
     def time_text(self) -> str:
@@ -107,10 +110,10 @@ class TurnClockWidget(ReadOnlyWidget):
     def show(
         self, turn_seconds: float, share: float, match_seconds: float | None, names: tuple[str, str], is_running: bool
     ) -> None:
-        """Show the seconds left for the turn, what fraction of its time they are, and those left for the match.
+        """Show the seconds left for the turn and for the match.
 
-        `names` are the name of the turn's time, and the words above the match's time or, if `match_seconds` is None,
-        in its place.
+        `share` is the fraction of the turn's time that is left. `names` are the name of the turn's time, and the
+        words above the match's time or, if `match_seconds` is None, in place of the match's time.
         """
         self._name, match_name = names
         match_text = "" if match_seconds is None else clock_text(match_seconds, 0.0)

@@ -22,7 +22,7 @@ class OverlayScene(FormScene):
     """A panel over another scene, which is dimmed; Esc or a click beside the panel closes it with result `cancel`."""
 
     opaque = False
-    cancel: object = None  # result when it is closed in these ways
+    cancel: object = None  # result when Esc or a click beside the panel closes it
 
     def enter(self) -> None:
         self.form = Form(self)
@@ -32,7 +32,7 @@ class OverlayScene(FormScene):
     def handle(self, event: pygame.event.Event) -> bool:
         if self.form.handle(event):
             return True
-        is_click_beside = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1  # the form used any other
+        is_click_beside = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1  # the panel uses its own clicks
         if is_click_beside or (event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE):
             self.app.stack.pop(self.cancel)
         return True

@@ -47,7 +47,7 @@ class FaceCounts(ReadableCells):
         column_width = self._column_width()
         side = min(theme.px(5), column_width - theme.gap)
         columns = pygame.Rect(rect.left, rect.top + theme.line("strong"), 6 * column_width, theme.px(8))
-        largest_count = max(*self._counts, sum(self._counts) / 6 * 1.25)  # at the top; leaves room above the line
+        largest_count = max(*self._counts, sum(self._counts) / 6 * 1.25)  # count at the top, with room above the line
         expected_y = columns.bottom - round(columns.height * sum(self._counts) / 6 / largest_count)
         for index, count in enumerate(self._counts):
             centre_x = columns.left + index * column_width + column_width // 2

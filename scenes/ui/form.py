@@ -156,7 +156,7 @@ class Form(Root):
         return True
 
     def point(self, pos: tuple[int, int]) -> bool:
-        """Find the widget under the mouse, which rests at `pos`, anew; return whether there is one."""
+        """Find again which widget is under the resting mouse, at `pos`; return whether there is one."""
         found = self._captured or self._widget_at(pos)
         if self._captured is None and (found is not None or self._hovered is not None):
             self._set_hovered(found)
@@ -183,7 +183,7 @@ class Form(Root):
         return False
 
     def _offer_upwards(self, widget: Widget | None, event: pygame.event.Event) -> bool:
-        """Let the widget or else a group around it handle the event; return whether it was used."""
+        """Let the widget, or else a group around it, handle the event; return whether the event was used."""
         while widget is not None and widget is not self:
             if widget.enabled and widget.handle(event):
                 return True
@@ -219,7 +219,7 @@ class Form(Root):
         return best is not None
 
     def _set_hovered(self, widget: Widget | None) -> None:
-        """Note the widget under the mouse, with its highlight, tip and mouse pointer."""
+        """Set which widget is under the mouse; update the highlight, the delay of the tip and the mouse pointer."""
         if widget is not self._hovered:
             for changed, is_inside in ((self._hovered, False), (widget, True)):
                 if changed is not None:
@@ -245,7 +245,7 @@ class Form(Root):
         self._set_hovered(None)
 
     def _update_marked(self) -> None:
-        """Show the focus ring, and after a while the tip of its widget, if the keyboard was used last."""
+        """Show the focus ring and, after a delay, its widget's tip, if the keyboard was used last; else hide both."""
         marked = self.focus_on if self.scene.app.is_keyboard_used and self._can_focus(self.focus_on) else None
         if marked is not self.marked:
             for widget in (self.marked, marked):

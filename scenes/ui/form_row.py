@@ -84,7 +84,7 @@ class FormRow(Widget):
         return sentences(super().describe(), self.about)
 
     def node(self, name: str) -> Node:
-        """Return the node; its name leaves out what screen readers announce anyway, such as whether it is on."""
+        """Return the node; its name omits what screen readers announce anyway, such as whether a switch is on."""
         node = super().node(name)
         if node.role in SELF_ANNOUNCED:
             node.name, node.description = self.label or self.tip, self.about
@@ -137,7 +137,7 @@ class ValueRow(FormRow, Generic[T]):
         return value
 
     def change(self, value: T) -> None:
-        """Set the value, as the user wishes; if that changes it, play the sound and call `on_change`."""
+        """Set the value that the user has chosen; if it is a new one, play the sound and call `on_change`."""
         before = self._value
         self.value = value
         if self._value != before:
@@ -216,7 +216,7 @@ class NumberRow(ValueRow[int]):
         super().__init__(parent, text, value, on_change)
         self._low, self._high, self._step = low, high, step
         self._format = format
-        self._is_plain_number = format is str  # then a stepper shows it between its buttons
+        self._is_plain_number = format is str  # then a stepper shows the number between its buttons
         self._typed = 0  # number typed so far; 0 before the first digit
 
     def on_focus_change(self, is_focused: bool) -> None:
@@ -331,7 +331,7 @@ class Stepper(NumberRow):
 
     @property
     def pressed_point(self) -> pygame.Vector2:
-        """The centre of the "+" button, in window pixels, if the mouse is on it; otherwise that of the "−" button."""
+        """The centre, in window pixels, of the "+" button if the mouse is on it, otherwise of the "−" button."""
         return pygame.Vector2(self._buttons()[self._hovered_side > 0].center)
 
     def _buttons(self) -> tuple[pygame.Rect, pygame.Rect]:

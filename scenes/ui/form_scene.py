@@ -54,7 +54,7 @@ class FormScene(Scene):
         self.dirty()
 
 
-WIDE: Final = 1.25  # width / height of a window in which a panel is beside its content; in others it is below
+WIDE: Final = 1.25  # width / height above which a window has the panel beside the content; others have it below
 _SIDE_MARGIN, _TOP_MARGIN, _TITLE_GAP = 3.0, 2.2, 2.6  # in u; `_TOP_MARGIN` also at the bottom
 
 
@@ -186,7 +186,7 @@ class TabbedScene(PanelScene):
         return self._layout_with_tabs(self.pages[self.tab])
 
     def content_height(self, width: int) -> int:
-        """Return the height with the highest page, so that a panel that `fits_content` is as high for each tab."""
+        """Return the height for the highest page, so that a panel that `fits_content` has one height for all tabs."""
         return max(self._layout_with_tabs(page).natural_height(width) for page in self.pages.values())
 
     def _layout_with_tabs(self, page: Group) -> Cell:

@@ -73,7 +73,7 @@ class Rule(Widget):
 class Panel(ScrollGroup):
     """A sheet of paper with widgets. If `lay` leaves too little room for them, they scroll.
 
-    Mouse events on the sheet don't reach what is below it. If it is `is_lifted`, it has a larger shadow.
+    Mouse events on the sheet don't reach what is below it. With `is_lifted` its shadow is larger.
     """
 
     def __init__(self, parent: Group, label: str = "", is_lifted: bool = False) -> None:

@@ -26,7 +26,7 @@ class Slot(NamedTuple):
 
     cell: Cell | None
     size: int | None = None  # width in a row, height in a column; None: the natural size
-    weight: float = 0.0  # if not 0: it shares with this weight in the room that other items leave
+    weight: float = 0.0  # if not 0: it gets a share of the remaining room, in proportion to this weight
 
 
 Part: TypeAlias = Cell | Slot | None  # an item of a row or column; None is ignored
@@ -48,7 +48,7 @@ def space(size: int) -> Slot:
 
 
 def filler() -> Slot:
-    """Return space before the next cell that shares in the remaining room."""
+    """Return space that shares in the remaining room, before the next cell."""
     return Slot(None, 0, weight=1.0)
 
 
@@ -64,7 +64,7 @@ class _RowOrColumn:
     def _measure(self, measure: Callable[[Cell], int], room: int | None = None) -> list[tuple[Slot, int]]:
         """Return the visible slots, with the spaces between them, and their sizes.
 
-        These are fixed or natural sizes; if `room` is given, slots with a weight fill the rest of it.
+        The sizes are fixed or natural; if `room` is given, slots with a weight fill what the others leave of it.
         """
         shown: list[Slot] = []
         spacer: Slot | None = None
@@ -77,7 +77,7 @@ class _RowOrColumn:
         weight_sum = sum([slot.weight for slot in shown])
         if room is not None and weight_sum:
             rest = room - sum(size for slot, size in zip(shown, sizes, strict=True) if not slot.weight)
-            end = 0.0  # of the slots so far; ends are rounded, not sizes, so that these add up to `rest`
+            end = 0.0  # of the slots so far; ends are rounded, not sizes, so that the sizes add up to `rest`
             for index, slot in enumerate(shown):
                 if slot.weight:
                     start, end = end, end + max(0, rest) * slot.weight / weight_sum
@@ -159,7 +159,7 @@ class Fluid:
     """The base class of layouts that depend on the width they get; `choose_cell` returns the layout for a width."""
 
     def __init__(self, cells: Sequence[Cell], gap: tuple[int, int] = (0, 0)) -> None:
-        """Create the layout of the visible `cells`; `gap` is that between cells in a line, and between lines."""
+        """Create the layout of the visible `cells`; `gap`: the gaps between cells in a line, and between lines."""
         self.cells = [cell for cell in cells if cell.visible]
         self.gap = gap
 
@@ -181,7 +181,7 @@ class Fluid:
 
 
 class ForWidth(Fluid):
-    """The layout that a function returns for a width."""
+    """A layout that the function `make` returns for each width."""
 
     visible = True
 

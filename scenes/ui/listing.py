@@ -36,7 +36,7 @@ class Listing(Widget):
         on_remove: Callable[[int], object] | None = None,
         units: float = 6.4,
     ) -> None:
-        """Create an empty list; `units` is the height of a line in u, but it is at least as high as a button."""
+        """Create an empty list; `units` is the height of a line in u, but lines are at least as high as a button."""
         super().__init__(parent)
         self._paint_line = paint_line
         self._on_open = on_open
@@ -126,7 +126,7 @@ class Listing(Widget):
         """Handle a key; an arrow beyond the first or last line isn't handled here, so that it moves the focus."""
         if not self.count or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
             return False
-        page = max(1, self.rect.height // self.line_height() - 1)  # lines; one of the old page stays in view
+        page = max(1, self.rect.height // self.line_height() - 1)  # in lines; one line of the old page stays in view
         last = self.count - 1
         steps = {pygame.K_UP: -1, pygame.K_DOWN: 1}
         pages = {pygame.K_PAGEUP: -min(page, self.here), pygame.K_PAGEDOWN: min(page, last - self.here)}

@@ -25,7 +25,10 @@ HEAD: Final = "head"  # `Block.mark` of a table's heading row
 
 @dataclass(frozen=True, slots=True)
 class TextPiece:
-    """Words of one style, a ruling's sign, or an image's name; "double_draughts/ivory+ivory" is a stack, upwards."""
+    """Words of one style, a ruling's sign, or an image's name.
+
+    The name "double_draughts/ivory+ivory" is that of a stack of sprites, the lowest first.
+    """
 
     style: Style
     text: str
@@ -55,7 +58,7 @@ class Block:
 
     @property
     def spoken_parts(self) -> list[str]:
-        """The words of the block, with signs but without pictures, in one text; of a table row, one text a cell."""
+        """The words of the block, with signs, without pictures: one text or, for a table row, one text per cell."""
         parts = self.cells or (self.pieces,)
         texts = ("".join(piece.signed_text for piece in part if piece.style != "image") for part in parts)
         return [_LEFTOVER_SPACES.sub("", text).strip() for text in texts]
@@ -66,7 +69,7 @@ def parse_blocks(text: str) -> list[Block]:
 
     Headings begin with `#` to `###`, items of lists with `-` or `1.`, rows of tables with `|`; `---` is a rule, and
     a diagram is between "```diagram" and "```". Inline there are **bold**, *italic*, `![](look)` and the sign (R)
-    of a ruling. A line "@ one two" gives these two anchors to all blocks after it, up to the next one or heading.
+    of a ruling. A line "@ one two" gives these two anchors to all blocks up to the next such line or heading.
     """
     reader = _BlockReader()
     for number, part in enumerate(_DIAGRAM.split(text)):

@@ -34,7 +34,7 @@ class PlyPicker(Widget):
         self.notation_of: Callable[[int], str] = lambda turn: ""  # by number of the turn; turn 0 leads to place 1
         self.text_of: Callable[[int], str] = lambda turn: ""  # returns a turn in words
         self._marks: Sequence[int] = ()  # marked places
-        self._place_total = 0  # on the x axis; those at its end may have no data yet
+        self._place_total = 0  # number of places on the x axis; the last ones may have no data yet
 
     def field(self) -> pygame.Rect:
         """Return the rectangle of the chart without scale and names."""
@@ -112,7 +112,7 @@ class Graph(PlyPicker):
     ) -> None:
         """Show the chances (0 to 1) of the first side, which is above, by place.
 
-        `marks` are places to mark, `ends` those where a game ends, `place_total` is the length of the x axis.
+        `marks` are places to mark, `ends` places where a game ends, `place_total` the number of places on the x axis.
         """
         self.course, self._marks, self.ends, self.sides = course, marks, ends, sides
         self._place_total = len(course) if place_total is None else place_total
@@ -250,7 +250,8 @@ class Curves(PlyPicker):
     ) -> None:
         """Show lines, each a sequence of places and values (0 or more).
 
-        `marks` are places to mark, `place_total` is the length of the x axis, `note` is shown at the lower edge.
+        `marks` are places to mark, `place_total` is the number of places on the x axis, `note` is shown at the
+        chart's lower edge.
         """
         self.lines, self._marks, self._place_total, self._scale_note = lines, marks, place_total, note
         self.dirty()
@@ -328,7 +329,10 @@ class Curves(PlyPicker):
                 pygame.draw.line(surface, colour, dash_start, dash_end, line_width)
 
     def _paint_line_names(self, surface: pygame.Surface, field: pygame.Rect, end_ys: dict[int, float]) -> None:
-        """Paint the names at the ends of the lines, given by number; move them apart where the ends are close."""
+        """Paint each line's name at the end of the line; move names apart that are too close.
+
+        `end_ys`: the y of the lines' ends, by number of the line.
+        """
         theme, line_height = self.theme, self.theme.line("small")
         top = float(self.rect.top)
         for index, number in enumerate(sorted(end_ys, key=lambda number: end_ys[number])):

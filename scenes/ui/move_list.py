@@ -77,7 +77,7 @@ class MoveList(Widget):
         return [node]
 
     def show(self, cells: Sequence[str], current: int | None, first_number: int = 1) -> None:
-        """Show these turns with the turn `current` marked and in view; `first_number` is that of the first row."""
+        """Show these turns, with the turn `current` marked and in view; the rows are numbered from `first_number`."""
         if list(cells) == self.cells and current == self.current and first_number == self._first_number:
             return
         self.cells, self.current, self._first_number = list(cells), current, first_number
@@ -170,7 +170,7 @@ class MoveList(Widget):
 
     @property
     def pointed_cell(self) -> int | None:
-        """The index of the cell under the mouse, else of the current cell if the focus ring is there; or None."""
+        """The index of the cell under the mouse or, if the list has the focus ring, the current cell; else None."""
         return self._described_index if self.hovered or self.form.marked is self else None
 
     def place_of(self, index: int) -> pygame.Rect:
@@ -240,7 +240,7 @@ class MoveList(Widget):
                 surface.blit(picture, picture.get_rect(midleft=(room.left + left, first_y + number * line_height)))
 
     def cell_lines(self, index: int) -> Sequence[str]:
-        """Return the lines of a cell with pictures, from above."""
+        """Return the lines, from the top, of a cell that has pictures."""
         return (self.cells[index],)
 
     def _role_of(self, index: int) -> Role:
@@ -255,7 +255,10 @@ class MoveList(Widget):
 def place_words(
     theme: Theme, text: str, role: Role, pictures: Mapping[str, pygame.Surface], room: int
 ) -> Iterator[tuple[int, str]]:
-    """Yield the words and pictures of a line with their x offsets; cut a line wider than `room` pixels with "…"."""
+    """Yield the parts of a line with their x offsets; end a line wider than `room` pixels with "…".
+
+    A part is a text, or a word that a picture replaces.
+    """
     blank_width = max(3, round(0.2 * theme.line(role)))
     parts = _split_at_pictures(text, pictures)
     widths = [_width_of(theme, part, role, pictures, blank_width) for part in parts]

@@ -25,8 +25,9 @@ _STEPS: Final = {pygame.K_UP: -1, pygame.K_DOWN: 1}
 class Page(ScrollGroup):
     """A page of text and diagrams.
 
-    While it or a diagram has the focus, Up, Down, Home, End and the paging keys scroll it. While the page has it,
-    with a screen reader or the line of words, the first four go from block to block, and Enter plays a diagram.
+    While the page or one of its diagrams has the focus, Up, Down, Home, End and the paging keys scroll the page. With
+    a screen reader or the line of words, while the page itself has the focus, Up, Down, Home and End go from block to
+    block instead, and Enter or Space plays a diagram.
     """
 
     focusable = True
@@ -44,8 +45,8 @@ class Page(ScrollGroup):
     ) -> None:
         """Create the page; its scene has to call `update`.
 
-        `figures` makes a diagram from its text. `tips` are the labels of a diagram's button before and after it was
-        played, `ruling` is the tip of the sign (R). `names` gets a picture's name and returns words for it.
+        `figures` makes a diagram from its text. `tips` are the labels of a diagram's button before it is played and
+        from then on, `ruling` is the tip of the sign (R). `names` gets a picture's name and returns words for it.
         """
         super().__init__(parent)
         self._make_figure, self._diagram_tips, self._ruling_tip, self._name_of_look = figures, tips, ruling, names
@@ -53,14 +54,14 @@ class Page(ScrollGroup):
         self._blocks: tuple[Block, ...] = ()
         self.diagrams: dict[int, PageDiagram] = {}  # by number of the block
         self.layout = PageLayout()
-        self._laid_out_for: tuple[tuple[int, int], float] | None = None  # size, and pixels in u
+        self._laid_out_for: tuple[tuple[int, int], float] | None = None  # size, and u in pixels
         self._marked_blocks: frozenset[int] = frozenset()
         self._is_sought: Callable[[str], bool] | None = None  # whether to highlight a word in marked blocks
         self._block_to_show: int | None = None
         self.show(parse_blocks(text))
 
     def show(self, blocks: Sequence[Block]) -> None:
-        if self.form.focus_on in self.diagrams.values():  # the diagrams are about to go
+        if self.form.focus_on in self.diagrams.values():  # the diagrams are about to be removed
             self.form.focus(self)
         self.children.clear()
         self._blocks = tuple(blocks)
@@ -77,7 +78,7 @@ class Page(ScrollGroup):
         self.dirty()
 
     def mark(self, numbers: Collection[int], sought: Callable[[str], bool] | None = None) -> None:
-        """Highlight blocks, by number, and in them the words for which `sought` returns True; scroll to the first."""
+        """Highlight blocks, by number, and the words in them that are `sought`; scroll to the first of the blocks."""
         self._marked_blocks, self._is_sought = frozenset(numbers), sought
         self._block_to_show = min(numbers, default=None)
         self.here = next((number for number in self._readable_blocks() if number in numbers), self.here)
@@ -227,7 +228,7 @@ class Page(ScrollGroup):
         return any(diagram.is_running for diagram in self.diagrams.values())
 
     def update(self) -> None:
-        """Advance the diagrams that are played, and make one missing picture, that of the nearest diagram."""
+        """Advance the diagrams being played; make one missing picture, that of the diagram nearest to the view."""
         for diagram in self.diagrams.values():
             diagram.update()
         visible = pygame.Rect(0, self.scroll.offset, *self.rect.size)
@@ -296,7 +297,7 @@ class Page(ScrollGroup):
             )
 
     def lay_words(self) -> None:
-        """Lay the page out if it hasn't its present size yet, and scroll to a block that is to be shown."""
+        """Lay the page out if its layout is out of date, and then scroll to the block that is to be shown, if any."""
         width = self.rect.width - self.scroll.bar_width()
         size = (width, self.rect.height)
         if self._laid_out_for == (size, self.theme.u) or not self.rect.width:

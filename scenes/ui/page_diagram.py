@@ -42,7 +42,7 @@ class Figure(Protocol):
         """Return the picture of the figure, with cells of `cell` pixels. This is slow."""
 
     def play(self, cell: int, x: int) -> Show:
-        """Start to play it with cells of `cell` pixels; `x`, in window pixels, is where its sounds come from."""
+        """Start to play the figure with cells of `cell` pixels; its sounds come from `x`, in window pixels."""
 
 
 class PageDiagram(Button):
@@ -57,7 +57,7 @@ class PageDiagram(Button):
         self.spot = pygame.Rect(0, 0, 0, 0)  # place relative to the page's upper left corner; empty until placed
         self.focusable = figure.can_play
         self.takes_mouse = figure.can_play
-        self._tips = tips  # before and after it was played
+        self._tips = tips  # before it is played, and from then on
         self._cell_size = self._button_room = self._button_height = 0  # the room includes the gap above the button
         self._description: str | None = None  # cached `figure.describe()`, which takes some milliseconds
         self._picture: pygame.Surface | None = None

@@ -45,7 +45,7 @@ Sort: TypeAlias = Literal["words", "picture", "ruling", "rule"]
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """An item on the page: a text in a role, a sprite, the sign of a ruling, or a rule; `text` names a sprite."""
+    """An item on the page: a text in a role, a sprite (`text` is its name), the sign of a ruling, or a rule."""
 
     rect: pygame.Rect
     text: str
@@ -116,7 +116,7 @@ class Compositor:
         self._column_width = min(width, theme.width("n" * COLUMN_LETTERS, "body"))
         self._layout = PageLayout()
         self._block = 0  # number of the block being placed
-        self._y = self._left = 0  # of the text that follows; beside a diagram `_left` is not 0
+        self._y = self._left = 0  # where the next text begins; beside a diagram `_left` is not 0
         self._diagram_bottom = 0
 
     def lay_out(self, blocks: Sequence[Block]) -> PageLayout:
@@ -154,7 +154,7 @@ class Compositor:
             self._y, self._left = self._diagram_bottom, 0
 
     def _diagram_cell_size(self) -> int:
-        """Return the size of all cells: text fits beside the widest diagram, unless cells would be too small."""
+        """Return the cell size of all diagrams; text fits beside the widest unless cells would then be too small."""
         theme, width = self._theme, self._width
         widest = max((diagram.figure.cells[0] for diagram in self._diagrams.values()), default=1.0)
         cell_beside_text = int((width - theme.px(BESIDE_GAP) - theme.px(LEAST_TEXT_WIDTH)) / widest)
@@ -166,7 +166,7 @@ class Compositor:
     # --- blocks
 
     def _place_block(self, block: Block, y: int, left: int, right: int) -> int:
-        """Place a block with its top at `y`; return the y of its bottom, as the following methods do."""
+        """Place a block with its top at `y`; return the y of its bottom, as do all methods here that get a `y`."""
         theme = self._theme
         if block.kind == "rule":
             self._add_word(pygame.Rect(left, y, right - left, 2), sort="rule")
@@ -257,7 +257,7 @@ class Compositor:
     def _column_widths(
         self, rows: Sequence[Sequence[Sequence[TextPiece]]], room: int, gap: int, is_small: bool
     ) -> list[int]:
-        """Return the widths of columns: at least that of the longest word; longer texts get more of the rest."""
+        """Return the columns' widths: at least the longest word's width; longer texts get more of the room left."""
         theme = self._theme
         count = max(map(len, rows))
         least_widths, wanted_widths = [theme.px(1)] * count, [theme.px(1)] * count

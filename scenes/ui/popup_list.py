@@ -16,7 +16,7 @@ from scenes.ui.button_painting import paint_button
 
 T = TypeVar("T")
 
-_CENTRED_WIDTH: Final = 40.0  # width in u in the middle of the window
+_CENTRED_WIDTH: Final = 40.0  # least width, in u, of a list in the middle of the window
 
 
 class Chooser(Widget, Generic[T]):
@@ -40,7 +40,7 @@ class Chooser(Widget, Generic[T]):
         """Show the list beside a point, below a rectangle or, if `anchor` is None, in the middle of the window.
 
         `options` are triples of value, words and name of a sprite. `picture` gets that name and a height in pixels,
-        and returns the picture to show; if it is None, the sprite is shown.
+        and returns the picture to show; if `picture` is None, the sprite is shown.
         """
         option_texts = ", ".join(text for _, text, _ in options)
         super().__init__(form, f"{title} {option_texts}" if title else option_texts)
@@ -194,7 +194,8 @@ class PictureStrip(Chooser[T]):
     ) -> None:
         """Show the pictures at `places`, which are in one column, and darken `ground` around them.
 
-        `options` are triples of value, words and name of a sprite; `letters` are those whose keys choose each option.
+        `options` are triples of value, words and name of a sprite; `letters` has, for each
+        option, the letters whose keys choose it.
         """
         self._places = places
         self._letters = letters

@@ -86,7 +86,8 @@ class ProgressDialog(Dialog, Generic[T]):
 def work_gradually(app: AppContext, work: ResumableTask[T], on_result: Callable[[T], object]) -> bool:
     """Do the work at once, pass its result to `on_result` and return True.
 
-    If the work takes long, show a progress dialog and return False; if the user cancels, `on_result` isn't called.
+    If the work takes long, show a progress dialog instead and return False; the dialog calls `on_result` at the end
+    unless the user cancels.
     """
     task, seconds = RunningTask(app, work), constants.WORK_AT_ONCE_SECONDS
     if task.work_on(seconds) or (task.progress > 0.5 and task.work_on(seconds)):

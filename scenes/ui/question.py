@@ -17,7 +17,7 @@ from scenes.ui.label import Label
 from scenes.ui.layout import Cell, Column, Row, filler, fixed_size, space, stretch
 
 LEAST_WIDTH_BESIDE: Final = 20.0  # in u, of a sentence beside the buttons; with less room it is above them
-SENTENCE_ROLES: Final[tuple[Role, ...]] = ("strong", "body", "small")  # the first with which the sentence fits
+SENTENCE_ROLES: Final[tuple[Role, ...]] = ("strong", "body", "small")  # the first that makes the sentence fit
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Question(Group):
     def __init__(self, parent: Group, on_pick: Callable[[str], object]) -> None:
         super().__init__(parent)
         self._on_pick = on_pick
-        self._area = pygame.Rect(0, 0, 0, 0)  # where the question may be; it may reach beyond it
+        self._area = pygame.Rect(0, 0, 0, 0)  # where the question is placed; a large question reaches beyond it
         self._options: tuple[Option, ...] = ()
         self.buttons: list[Pressable] = []
         self.visible = False
@@ -150,7 +150,7 @@ class PromptCard(Group):
         self.visible = bool(text)
 
     def is_on_picture(self, pos: tuple[int, int]) -> bool:
-        """Return whether a point is on the picture or the card, but not on the button."""
+        """Return whether the card has a picture and a point is on the picture or card, but not on the button."""
         is_on_card = (
             self.visible
             and self._look is not None

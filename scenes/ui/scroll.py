@@ -52,7 +52,10 @@ class Scroll:
         return True
 
     def show(self, top: int, bottom: int) -> None:
-        """Scroll as little as possible to show the content from `top` to `bottom`, or its top if it is too high."""
+        """Scroll as little as possible to show the content from `top` to `bottom`.
+
+        If that is higher than the widget, show as much as fits, from `top` on.
+        """
         height = self._owner.rect.height
         self.move(min(top, max(self._next_stop(bottom - height), min(self.offset, top))))
 
@@ -171,7 +174,7 @@ class ScrollGroup(Group):
 
 
 class Scrolled:
-    """The layout of a scroll group; its natural height is that of all its widgets."""
+    """The layout of a scroll group; its natural size is the size of the whole content."""
 
     def __init__(self, group: ScrollGroup, content: Cell) -> None:
         self._group, self._content = group, content

@@ -18,9 +18,9 @@ class TextTable(ReadableCells):
     def __init__(
         self, parent: Group, head: Sequence[str], rows: Sequence[Sequence[str]], text_columns: int = 1
     ) -> None:
-        """Create the table. Its first `text_columns` have texts, and equal parts of the room that the others leave.
+        """Create the table; its first `text_columns` columns have texts and are equally wide.
 
-        The other columns have figures and are right-aligned.
+        The other columns have figures, are right-aligned and only as wide as needed.
         """
         super().__init__(parent, ". ".join(", ".join(row) for row in rows))
         self._head = head
@@ -38,7 +38,7 @@ class TextTable(ReadableCells):
         return self._cells
 
     def _cell_text(self, row: Sequence[str], column: int) -> str:
-        """Return a cell to be read aloud, after the texts of its row and the heading of its column."""
+        """Return the words read aloud for a cell: its row's texts before it, its column's heading, its own text."""
         heads = row[: min(column, self._text_columns)]
         head = ", ".join((*heads, self._head[column]))
         return self.form.scene.app.words.label_value(head, row[column])
