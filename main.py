@@ -27,7 +27,7 @@ _read_code = SourceFileLoader.get_code
 def _read_code_or_repair(loader: SourceFileLoader, name: str) -> "CodeType | None":
     """Return the code of a module; if its bytecode is damaged, remove it and compile the source.
 
-    On a full disk Python leaves a truncated bytecode file without an error, which it can't read from then on.
+    On a full disk Python writes truncated bytecode without an error, and later can't read this file.
     """
     try:
         return _read_code(loader, name)
@@ -81,7 +81,7 @@ def _show_startup_error(problem: Exception) -> None:
 
 
 def _print_opponent_error(kind: "type[BaseException]", problem: BaseException, _: object) -> None:
-    """Print an uncaught exception of the opponent's process in one line, as `sys.excepthook`."""
+    """Print an uncaught exception of the opponent's process in one line; serves as `sys.excepthook`."""
     print(f"The opponent's process could not start: {kind.__name__}: {problem}", file=sys.stderr)
 
 

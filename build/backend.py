@@ -1,4 +1,4 @@
-"""The build backend for wheels: setuptools, with the modules compiled that `[tool.tablier]` lists.
+"""The build backend for wheels: setuptools, which here compiles the modules that `[tool.tablier]` lists.
 
 mypyc compiles them from the same source that runs interpreted. Without a C compiler (or Python.h) the wheel is not
 compiled, and the build prints a message. Temporary files go to var/; nothing is written beside the sources.
@@ -83,7 +83,7 @@ def build_wheel(
     shutil.rmtree(SCRATCH, ignore_errors=True)  # else files that have been deleted would be packed again
     SCRATCH.mkdir(parents=True)
     with tempfile.TemporaryDirectory(dir=SCRATCH) as folder, warnings.catch_warnings():
-        warnings.filterwarnings("ignore", "setup.py install is deprecated")  # it isn't meant for this call
+        warnings.filterwarnings("ignore", "setup.py install is deprecated")  # the warning isn't meant for this call
         setup(script_args=["bdist_wheel", "--dist-dir", folder], ext_modules=kernel(), ext_package=PACKAGE)
         (wheel,) = Path(folder).glob("*.whl")
         wheel.replace(Path(wheel_directory) / wheel.name)

@@ -83,7 +83,7 @@ def fresh_system(name: str) -> System:
 
 
 def enter_namespace() -> None:
-    """Restart this program in a mount namespace, whose mounts vanish when it ends. Exits if it isn't root's."""
+    """Restart this program in a mount namespace, whose mounts vanish when the program ends. Exits unless root."""
     is_root = sys.platform != "win32" and os.geteuid() == 0
     if not is_root:
         fail("Only root may make a chroot.")
@@ -101,7 +101,7 @@ def environment(home: str) -> dict[str, str]:
 
 
 def run(*words: str, where: Path = ROOT, env: dict[str, str] | None = None, shows_output: bool = False) -> str:
-    """Run a command; return its output, or show it at once and return "". Exits with a message if it fails."""
+    """Run a command and return its output, or "" if `shows_output` prints it. Exits with a message if it fails."""
     done = subprocess.run(words, cwd=where, env=env, capture_output=not shows_output, check=False)
     output = "" if shows_output else done.stdout.decode(errors="replace")
     if done.returncode:

@@ -1,7 +1,7 @@
 """Makes the Debian package from the one-folder executable: `build/make.py deb`.
 
-The package has no scripts, as triggers of other packages register desktop entry, icons and file type. Times, owners
-and order of its files are fixed, so that two packages of one folder are equal.
+The package has no scripts, because triggers of other packages register desktop entry, icons and file type. Times,
+owners and order of its files are fixed, so that two packages of one folder are equal.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ ARCHITECTURES: Final = {
     "i686": "i386",
     "riscv64": "riscv64",
 }
-"""Debian's names of machines by those of the kernel."""
+"""Debian's names of architectures, by the kernel's names."""
 _GLIBC: Final = re.compile(rb"GLIBC_(\d+)\.(\d+)")
 _WINDOW_LIBRARIES: Final = "libx11-6, libxext6, libxcursor1, libxi6, libxfixes3, libxrandr2, libxss1"
-"""Libraries that SDL loads when it starts, which no file declares."""
+"""Packages of the libraries that SDL loads when it starts; no file declares that it needs them."""
 _RECOMMENDED: Final = "shared-mime-info, desktop-file-utils, hicolor-icon-theme, libpulse0 | libasound2"
 _SUGGESTED: Final = "libwayland-client0, libwayland-cursor0, libxkbcommon0, libdecor-0-0"
 _CONTROL: Final = """\

@@ -4,7 +4,7 @@
 
 The app runs this program (`scenes/app/engine_build.py`). It prints the progress as numbers from 0 to 1, lines for the
 log, and at the end "ready" or "failed CODE". When its standard input is closed, it ends all processes that it has
-started and deletes its files. uv or pip install mypy and setuptools into an environment of their own.
+started and deletes its files. uv or pip install mypy and setuptools into a separate environment.
 """
 
 from __future__ import annotations
@@ -69,9 +69,9 @@ class BuildError(Exception):
 
 
 def commands(folder: Path) -> list[list[str]]:
-    """Return the commands that install the tools into `folder`, and last the one that compiles into `made`.
+    """Return the commands that install the tools into `folder`, then the one that compiles into `made`.
 
-    They are for the working directory. Raises BuildError if there is neither uv nor pip.
+    They must run in the folder of the sources. Raises BuildError if there is neither uv nor pip.
     """
     if not (os.environ.get("UV") or shutil.which("uv") or find_spec("ensurepip")):
         raise BuildError("no_tool")
@@ -166,7 +166,7 @@ class Progress:
         return start + (end - start) * max(done, expected)
 
     def _read_files(self) -> tuple[int, float]:
-        """Return the phase and, as far as files show it, the part of it that is done."""
+        """Return the phase and the done part of the phase, as far as files show it."""
         names = [name for _, _, files in os.walk(self._scratch) for name in files]
         objects = sum(name.endswith((".o", ".obj")) for name in names)
         if objects:

@@ -111,7 +111,7 @@ class Changes(NamedTuple):
 
     @classmethod
     def of(cls, version: str, date: str, root: Path = ROOT) -> list[Self]:
-        """Return the released sections; the unreleased one counts as `version` of `date`, until that has its own."""
+        """Return the sections; the unreleased one becomes `version` of `date`, or is omitted if `version` exists."""
         sections = cls.all(root)
         if any(section.version == version for section in sections):
             return [section for section in sections if section.date]
@@ -119,7 +119,7 @@ class Changes(NamedTuple):
 
 
 def refusal(tag: str, version: str, publisher: Publisher, changes: list[Changes]) -> str:
-    """Return the reasons why this isn't ready for a release with `tag`, one a line; "" if it is."""
+    """Return the reasons against a release with `tag`, one a line; "" if everything is ready."""
     lines = []
     if tag != f"v{version}":
         lines.append(f"The tag is {tag}, and the version in pyproject.toml {version}: it must be v{version}.")

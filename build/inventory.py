@@ -34,7 +34,7 @@ _CODE: Final = {".so", ".pyd", ".dll", ".dylib", ".pyc"}
 def collect(folder: Path) -> None:
     """Write the licences of all parts into `folder`, with `PARTS.txt` and an index for the app.
 
-    What was in the folder is deleted. Raises FileNotFoundError if a licence is missing.
+    The former contents of `folder` are deleted. Raises FileNotFoundError if a licence is missing.
     """
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
@@ -84,7 +84,7 @@ def list_code(folder: Path) -> list[str]:
 
 
 def strangers(folder: Path) -> list[str]:
-    """Return the code of an executable that is neither the project's nor that of a part with a known licence."""
+    """Return the code of an executable of neither the project, Python nor a part with a known licence."""
     known = parts()
     return [
         name for name in list_code(folder) if not _is_python(name) and not any(part.has_file(name) for part in known)
@@ -92,7 +92,7 @@ def strangers(folder: Path) -> list[str]:
 
 
 def _is_python(name: str) -> bool:
-    """Return whether a file is one of the project, or a module of the standard library."""
+    """Return whether a file belongs to the project or is a module of the standard library."""
     top = name.partition("/")[0].partition(".")[0]
     return name.startswith(OWN) or (
         name.endswith(".pyc") and (top in sys.stdlib_module_names or top.startswith("_sysconfigdata"))
@@ -128,7 +128,7 @@ def is_size_in_readme(size: int) -> bool:
 
 
 def sum_of(path: Path) -> str:
-    """Return the SHA-256 of a file, or that of the names, modes and contents of all files in a folder."""
+    """Return the SHA-256 of a file, or of the names, modes and contents of all files in a folder."""
     if path.is_file():
         return hashlib.sha256(path.read_bytes()).hexdigest()
     folder_digest = hashlib.sha256()

@@ -3,8 +3,8 @@
     uv run --group build build/make.py wheel      dist/tablier-*.whl, compiled, and tested outside the checkout
     uv run --group build build/make.py app        dist/tablier/tablier, which needs no Python
     uv run --group build build/make.py one-file   the same as one file, which starts more slowly
-    uv run --group build build/make.py deb        a Debian package of the former
-    uv run --group build build/make.py appimage   an AppImage of it; needs AppImage's runtime
+    uv run --group build build/make.py deb        a Debian package of what `app` makes
+    uv run --group build build/make.py appimage   an AppImage of what `app` makes; needs AppImage's runtime
     uv run --group build build/make.py twice      app, one-file and deb twice, compared byte for byte
     uv run --group build build/make.py installer  the installer for Windows, by NSIS, from an executable made there
     uv run build/make.py sdist                    dist/tablier-*.tar.gz, from which a wheel can be built
@@ -44,7 +44,7 @@ FOLDER: Final = ROOT / "dist" / "tablier"
 EXECUTABLE: Final = FOLDER / ("tablier.exe" if sys.platform == "win32" else "tablier")
 SCRATCH: Final = ROOT / "var" / "pyinstaller"
 PICTURES: Final = ROOT / "build" / "pictures"
-TRIAL: Final = ROOT / "var" / "wheel"  # here the wheel is installed and its tests run
+TRIAL: Final = ROOT / "var" / "wheel"  # the wheel is installed and tested here
 WHEEL_TESTS: Final = ("tests/rules", "tests/ai", "tests/wheel")
 ENGINES: Final = "TABLIER_ENGINES"  # environment variable with a folder of engines compiled on another machine
 INTERPRETED: Final = "interpreted, for want of a C compiler"
@@ -108,7 +108,7 @@ def wheel() -> None:
 
 @cache
 def packed_wheel() -> Path:
-    """Return the wheel, which is built at the first call, as compiling takes minutes."""
+    """Return the wheel; it is built only at the first call, because compiling takes minutes."""
     return build_wheel(SCRATCH / "wheel")
 
 
@@ -375,7 +375,7 @@ def pictures() -> None:
 
 
 def screenshots() -> None:
-    """Paint the pictures for software centres, in smaller windows with a frame and a shadow. Exits likewise."""
+    """Paint the pictures for software centres, in smaller windows with frame and shadow. Exits as `pictures` does."""
     _paint(FOLDER.parent / "screenshots", "--framed")
 
 

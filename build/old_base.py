@@ -102,7 +102,7 @@ def set_up_system(system: System, mirror: str, options: str) -> None:
 
 
 def copy_certificates(system: System) -> None:
-    """Copy this machine's certificates into a system, as its network may have an authority of its own."""
+    """Copy this machine's certificates into a system, because the local network may have its own authority."""
     certificates = Path("/") / CERTIFICATES
     if certificates.is_file():
         shutil.copy(certificates, system.path / CERTIFICATES)
@@ -132,7 +132,7 @@ def build(system: System, targets: list[str]) -> None:
 
 
 def fetch(system: System) -> None:
-    """Check that the old glibc suffices, and copy the results into `dist`. Exits with a message if it doesn't."""
+    """Check that the old glibc suffices, and copy the results into `dist`. Exits with a message if it is too old."""
     results = system.path / CHECKOUT / "dist"
     libc = oldest_libc(results / "tablier")
     if tuple(int(part) for part in libc.split(".")) > LIBC:

@@ -5,8 +5,8 @@
 
 In a chroot made by debootstrap (var/chroots keeps the basic systems) the package is installed, started by its desktop
 entry, given a record as by a double-click, played with a real mouse (the journeys) and removed. Then only the user's
-own files may be left. Programs that are one file run their self-test before that. /dev/shm is read-only there. It
-needs root, debootstrap, Xvfb and xdotool, and a mirror of Debian or Ubuntu.
+own files may be left. One-file programs first run their self-test. /dev/shm is read-only in the chroot.
+The trial needs root, debootstrap, Xvfb and xdotool, and a mirror of Debian or Ubuntu.
 """
 
 from __future__ import annotations
@@ -199,7 +199,7 @@ def read_focus(system: System) -> None:
 
 @contextmanager
 def screen() -> Iterator[None]:
-    """Run an X server, whose name DISPLAY then has."""
+    """Run an X server in the context, and set DISPLAY to its name."""
     read_end, write_end = os.pipe()
     words = ["Xvfb", "-displayfd", str(write_end), "-screen", "0", "1300x820x24", "-noreset"]
     server = subprocess.Popen(words, pass_fds=[write_end], stderr=subprocess.DEVNULL)

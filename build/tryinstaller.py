@@ -44,7 +44,7 @@ def main(folder: Path) -> None:
     wine.need("wine", "makensis", "xdotool", "import")
     shutil.rmtree(WORK, ignore_errors=True)
     WORK.mkdir(parents=True)
-    # The tools' own programs have 32 bits, which a Wine of 64 doesn't run. The newer one is packed in less time.
+    # A 64-bit Wine doesn't run installers of 32 bits, NSIS's default. The newer installer is packed faster.
     target = "-XTarget amd64-unicode"
     first = installer.build(folder, WORK, make.VERSION, make.PUBLISHER, target)
     faster = ("-X!pragma warning disable 8020", "-XSetCompressor /FINAL zlib")
@@ -103,7 +103,7 @@ def open_app(picture: str, file: Path, look: Callable[[], object]) -> None:
 
 
 def is_painted(picture: Path) -> bool:
-    """Whether the screen shows more than black; it is kept as a picture."""
+    """Return whether the screen shows more than black; save the screen as `picture`."""
     subprocess.run(["import", "-window", "root", str(picture)], check=True)
     return picture.stat().st_size > 10_000
 
@@ -114,7 +114,7 @@ def open_record() -> None:
     match = Match(GAMES[0].play)
     match.play(match.position.legal_moves()[0], 0.0)
     record.write_text(write(Record(match, players, {})), encoding="utf-8")
-    # Windows asks the person's classes first; Wine 8 knows those of all users alone.
+    # Windows looks up the person's file types first; Wine 8 knows only the file types of all users.
     classes = WORK / "classes.reg"
     run("reg", "export", r"HKCU\Software\Classes", classes.name, "/y")
     text = classes.read_text(encoding="utf-16")
@@ -129,8 +129,8 @@ def uninstall(before: set[str]) -> None:
     run(program().with_name("uninstall.exe"), "/S")
     wait_for(lambda: not program().parent.exists(), "the program's folder, to go")
     wine.end(PREFIX)
-    # The uninstaller runs as a copy, which Windows deletes at its next start. A process that paints ahead leaves its
-    # folder when it is ended on Windows.
+    # The uninstaller runs as a copy, which Windows deletes at the next boot. A process that paints ahead leaves
+    # its folder when it is ended on Windows.
     own = ("AppData/Local/tablier/", "match.tablier", "Temp/~nsu", "Temp/tablier-unseen-")
     folder = profile().relative_to(DRIVE)
     left = {name for name in list_files() - before if not name.startswith(tuple(f"{folder}/{one}" for one in own))}

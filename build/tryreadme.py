@@ -60,7 +60,7 @@ def main() -> None:
 
 
 def commands() -> tuple[str, str, str]:
-    """Return the README's commands: of the app, of the tests, and for packages on Debian and Ubuntu."""
+    """Return the README's commands: to open the app, to run the tests, to install packages on Debian and Ubuntu."""
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     lines = [line for block in _CODE_BLOCK.findall(text)[:2] for line in block.splitlines()]
     if len(lines) != 3:

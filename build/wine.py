@@ -36,7 +36,7 @@ def start(
         [*_show_window(), "wine", str(program), *words],
         cwd=folder,
         env={**environment(prefix), **(more or {})},
-        # Wine takes pipes alone for standard streams, neither files nor /dev/null.
+        # Wine accepts only pipes as standard streams, neither files nor /dev/null.
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -46,7 +46,7 @@ def start(
 def run(
     program: Path | str, *words: str, folder: Path, more: dict[str, str] | None = None, prefix: Path = PREFIX
 ) -> int:
-    """Start a program likewise; print its output and that of all that it starts, and return its exit code."""
+    """Run a program as `start` does; print what it and its child processes write, and return its exit code."""
     process = start(program, *words, folder=folder, more=more, prefix=prefix)
     assert process.stdout is not None
     for line in process.stdout:
@@ -56,11 +56,11 @@ def run(
 
 
 def end(prefix: Path = PREFIX) -> None:
-    """End all programs, and have the registry written."""
+    """End all programs, and wait until Wine has written the registry."""
     subprocess.run(["wineserver", "-k"], env=environment(prefix), check=False)
     subprocess.run(["wineserver", "-w"], env=environment(prefix), check=False)
 
 
 def _show_window() -> list[str]:
-    """Return the start of a command that gives the program a display, if there is none."""
+    """Return the words before a command that give it a display; empty if there is a display."""
     return [] if os.environ.get("DISPLAY") else ["xvfb-run", "-a", "-s", "-screen 0 1600x1000x24"]

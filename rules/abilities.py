@@ -41,7 +41,7 @@ class Forcing(Position, Protocol):
 
 
 def forced_targets(position: Position) -> frozenset[Target]:
-    """Return the targets of which the rules require one to be picked; empty where they require nothing."""
+    """Return the targets among which the rules require the player to pick; empty where they require nothing."""
     return position.forced_targets() if has_ability(position, Forcing) else frozenset()
 
 
@@ -107,7 +107,7 @@ class Offering(Position, Protocol):
 
 
 def choice(position: Position, move: Move) -> Token:
-    """Return the token that the moved token becomes, by which moves that share a gesture differ."""
+    """Return the token that the moved token becomes; moves that share a gesture differ in it."""
     if has_ability(position, Offering):
         return position.choice(move)
     turned = position.effects(move)[-1][-1]
@@ -181,7 +181,7 @@ class Penalizing(Position, Protocol):
 
 
 def faults(position: Position) -> Mapping[Gesture, Move]:
-    """Return gesture -> move, for the refused gestures with a penalty and the moves that record the penalty."""
+    """Return, by gesture, the moves that record a penalty; only refused gestures that have a penalty."""
     return position.faults() if has_ability(position, Penalizing) else {}
 
 
@@ -205,7 +205,7 @@ def without_clock(position: Position) -> Position:
 
 
 def clock_events(position: Position) -> Sequence[Move]:
-    """Return the possible clock events: "time" (the time of the turn is up) and "hour" (that of the match is).
+    """Return the possible clock events: "time" (the time of the turn is up) and "hour" (the time of the match is up).
 
     An event is played and recorded like a move of the seat to move, but is not among its legal moves.
     """

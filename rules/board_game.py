@@ -15,7 +15,7 @@ from rules.contract import Refusal, Remark, Seat, Target
 from rules.errors import PositionError
 
 TRAYS: Final[tuple[Target, Target]] = ("taken-0", "taken-1")
-"""Seat -> the tray with the pieces that the seat has lost, in the order of their capture."""
+"""By seat, the tray with the pieces that the seat has lost, in the order of their capture."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Time controls, and the clock of a match. Its times are in seconds; callers pass the current time as `now`."""
+"""Time controls, and the clock of a match. The clock counts seconds; callers pass the current time as `now`."""
 
 import copy
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ class Control:
 
     @classmethod
     def read_numbers(cls, minutes: str, increment: str, late: bool = False) -> Self:
-        """Read 1 to `MAX_TIME` minutes and an increment of 0 to `MAX_TIME` seconds. Raises ValueError for others."""
+        """Read 1 to `MAX_TIME` minutes and an increment of 0 to `MAX_TIME` seconds. Raises ValueError otherwise."""
         if not all(digits.isascii() and digits.isdigit() and len(digits) < 9 for digits in (minutes, increment)):
             raise ValueError("not two numbers")
         if not (1 <= int(minutes) <= MAX_TIME and int(increment) <= MAX_TIME):
@@ -84,6 +84,6 @@ class Clock:
         return None
 
     def add_seconds(self, seat: Seat, seconds: float) -> None:
-        """Add seconds, which may be negative, to the time left to a seat; nothing for Nature or without a clock."""
+        """Add seconds, perhaps negative, to the time left to a seat. Does nothing for Nature or without a clock."""
         if self.control.minutes and seat != NATURE:
             self._seconds_left[seat] += seconds

@@ -1,6 +1,6 @@
 """The interface of positions and moves, and the values that describe a table: tokens, effects, gestures, remarks.
 
-A position is a frozen value. A move is one decision (in draughts one hop, in Duck Chess the piece, then the duck).
+A position is a frozen value. A move is one decision (one hop in draughts; in Duck Chess the piece, then the duck).
 A *turn* is the run of moves that one seat makes before another seat is to move. `rules.abilities` has what only
 some positions can do; `rules.game` describes a game as a whole.
 """
@@ -55,7 +55,7 @@ Table: TypeAlias = Mapping[Target, tuple[Token, ...]]  # bottom to top; targets 
 
 @dataclass(frozen=True, slots=True)
 class Slide:
-    """Move `count` tokens from `start` to the top of `end`, in the same order; the top `below` of `start` stay."""
+    """Move `count` tokens from `start` to the top of `end`, in the same order; `below` tokens on top of them stay."""
 
     start: Target
     end: Target
@@ -175,7 +175,7 @@ class Position(Protocol):
     def legal_moves(self, seat: Seat | None = None) -> Sequence[Move]:
         """Return the moves of `seat` (default: all seats) in a stable order.
 
-        The result is empty when the game is over, and perhaps before a chance move or in an unfinishable turn.
+        The result is empty when the game is over, and may be before chance moves or in a turn that can't be finished.
         """
 
     def play(self, move: Move) -> Self:

@@ -8,10 +8,10 @@ from rules.contract import Refusal, Target
 class PositionError(ValueError):
     """Error for a position text that can't be read; the message says where and why.
 
-    `code` selects the sentence on the screen, `facts` fill its placeholders, and `targets` are those at fault.
+    `code` selects the sentence on the screen, `facts` fill its placeholders, and `targets` are the places at fault.
     Codes of all board games, with their facts: `text` (this is no position text), `field` {n}, `part` {part} and
     `row` {row} (it can't be read), `rows` {count} (there aren't eight rows), `large` {n, most} (field n has a number
-    above `most`). All others belong to one game. The fact `seat` is a seat, `look` a token's look, `card` a card.
+    above `most`). The other codes are of one game. The fact `seat` is a seat, `look` a token's look, `card` a card.
     """
 
     def __init__(self, message: str, code: str = "text", targets: Sequence[Target] = (), **facts: str) -> None:
@@ -51,11 +51,11 @@ class RecordError(ValueError):
     """Error for a record that can't be read; `line` counts from 1, and 0 means the text as a whole.
 
     `code` selects the sentence on the screen and `facts` fill its placeholders. The codes, with their facts: `line`
-    {line} (it can't be read), `text` (this is no record), `turn` {number, turn} and `move` {move} (it can't be
-    played there; `refusal` is the reason, if it is known), `over` (the match ends before the line), `position` and
-    `mail` (`problem` is the reason), `no-position` (the start position is missing), `variant` {variant}, `orthodox`
-    and `draughts` (it is of another game), `result` {result} (it doesn't fit), `no-end` (of a comment or a
-    variation), `version` {version} (it is unknown).
+    {line} (the line can't be read), `text` (the text is no record), `turn` {number, turn} and `move` {move} (the turn
+    or move can't be played there; `refusal` is the reason, if it is known), `over` (the match ends before the line),
+    `position` and `mail` (`problem` is the reason), `no-position` (the start position is missing), `variant`
+    {variant}, `orthodox` and `draughts` (the record is of another game), `result` {result} (the result doesn't fit
+    the match), `no-end` (a comment or a variation has no end), `version` {version} (the version is unknown).
     """
 
     def __init__(

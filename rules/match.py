@@ -16,7 +16,7 @@ O = TypeVar("O", bound=Options)  # noqa: E741
 P = TypeVar("P", bound=Position)
 M = TypeVar("M", bound=Move)
 
-Ending = Literal["resigned", "agreed", "time-out"]  # ending outside the rules: `Outcome.reason`, and word in a record
+Ending = Literal["resigned", "agreed", "time-out"]  # ending outside the rules, as in `Outcome.reason` and records
 ENDINGS: Final[tuple[Ending, ...]] = ("resigned", "agreed", "time-out")
 
 MAX_PLIES: Final = 20_000  # plies after which a match is full: a record of this length can still be stored and read
@@ -44,7 +44,7 @@ class GamePlay(Generic[O, P, M]):
     resolve_chance: Callable[[O, Random], O] = lambda options, rng: options
     """(options, random generator) -> the options with all random choices made."""
     rematch_options: Callable[[O], tuple[O, ...]] | None = None
-    """Options -> the usual options of the next match, in which all keep their seats, then others to choose from.
+    """Options -> the options offered for the next match, in which all keep their seats: first the usual ones.
 
     None: the players change seats and keep the options.
     """
@@ -63,7 +63,7 @@ class Ply:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A step of a match, for animation and sound: `move` from `before` to `after`, or its undo if not `forward`."""
+    """A move from `before` to `after` that was played or, if not `forward`, undone; for animation and sound."""
 
     before: Position
     after: Position
@@ -202,7 +202,7 @@ class Match:
         return min((seconds for seconds in left if seconds is not None), default=None)
 
     def pending_event(self, now: float) -> Move | None:
-        """Return the clock event that is due, or None; if those of turn and match are both due, the earlier one."""
+        """Return the clock event that is due, or None; if the time of both turn and match is up, the earlier one."""
         if self.seconds_to_event(now) != 0.0 or self._counting_start is None:
             return None
         turn, match = self.turn_seconds_left(self._counting_start), self.match_seconds_left(self._counting_start)
@@ -333,7 +333,7 @@ class Match:
 
         Returns the steps, newest first. Undoing stops where `abilities.is_undo_barred`. An ending outside the rules
         is undone alone, or not at all if it has shown hidden cards. Players get the time of undone turns back, but
-        not that of an unfinished turn.
+        not the time of an unfinished turn.
         """
         wanted_seats = set(persons) or set(range(self.seats))
         if self.ending is not None and self.is_hiding:
@@ -416,7 +416,7 @@ class Match:
         return [ply.move for ply in self.plies[span.first : span.last]]
 
     def turns(self) -> list[Span]:
-        """Return the turns, of which the last may be unfinished; the seat of a turn is that of its first move.
+        """Return the turns, the last perhaps unfinished; the seat of a turn is the seat of the turn's first move.
 
         The same list is returned until the plies change. Callers must not change it.
         """
@@ -427,5 +427,5 @@ class Match:
         return self._turns_cache
 
     def count_turns(self, most: int | None = None) -> int:
-        """Return the number of players' (not Nature's) turns among the first `most` turns, or among all for None."""
+        """Return the number of players' (not Nature's) turns among the first `most` turns; None counts all."""
         return sum(span.seat != NATURE for span in self.turns()[:most])

@@ -41,7 +41,7 @@ VERSION: Final = "1"
 LONGEST_LINE: Final = 2000
 MOST_LINES: Final = 50_000
 SCRAMBLED: Final = "scrambled "
-_START: Final = "position"  # the `place` for scrambling the first position; that for a move is its number
+_START: Final = "position"  # the `place` for scrambling the first position; for a move, the place is its number
 
 _NAMED_KINDS: Final[tuple[Literal["person", "mail", "engine"], ...]] = ("person", "mail", "engine")
 """The kinds of players that have a name and no other data."""
@@ -136,7 +136,7 @@ class GameText(Generic[P, M]):
     formats: tuple[Format, ...] = ()  # in addition to the app's own record
     mail: MailFormat | None = None  # None if the game can't be played by mail
     read_loosely_task: Callable[[str, AnyPlay], ResumableTask[Record]] | None = None
-    """(text, game) -> a task that reads moves without tags, a position, or the address of one; None if unsupported.
+    """(text, game) -> a task that reads moves without tags, a position, or its web address; None if unsupported.
 
     Raises RecordError.
     """
@@ -381,7 +381,7 @@ def write_options(options: Options) -> str:
 
 
 def written_options(options: Options) -> dict[str, object]:
-    """Return the options that a record contains, by name; those added later only if they aren't at their default."""
+    """Return the options that a record contains, by name: all except options added later that have their default."""
     later = traits_of(options, "is_later")
     values = {entry.name: (getattr(options, entry.name), entry.default) for entry in fields(options)}
     return {name: value for name, (value, usual) in values.items() if name not in later or value != usual}

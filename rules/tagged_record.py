@@ -44,13 +44,13 @@ def result_of(match: Match, results: Sequence[str]) -> str:
 
 
 def kept_tags(extra: Mapping[str, str], prefix: str, own: frozenset[str]) -> dict[str, str]:
-    """Return the tags that headers keep of another program's record as `prefix` + name, without those in `own`."""
+    """Return another program's tags that headers keep as `prefix` + name, except invalid names and those in `own`."""
     tags = {name.removeprefix(prefix): value for name, value in extra.items() if name.startswith(prefix)}
     return {name: value for name, value in tags.items() if re.fullmatch(r"\w{1,60}", name) and name not in own}
 
 
 def clean_lines(text: str, kind: str) -> str:
-    """Return the text without control characters, a line break after each line. Raises RecordError if too long."""
+    """Return the text without control characters and with each line ended. Raises RecordError if it is too long."""
     if len(text) > MAX_LENGTH:
         raise RecordError(0, f"The {kind} has {len(text)} characters; {MAX_LENGTH} are the most.")
     return "".join(f"{line}\n" for line in remove_controls(text).removeprefix("\ufeff").splitlines())

@@ -9,7 +9,7 @@ from typing import Final
 _HERE: Final = os.path.dirname(os.path.abspath(__file__))  # noqa: PTH100, PTH120 - nothing more is imported than must be
 _INSTALLED: Final = os.path.isfile(os.path.join(_HERE, "main.py"))  # noqa: PTH113, PTH118
 HOME: Final = _HERE if _INSTALLED else os.path.dirname(os.path.dirname(_HERE))  # noqa: PTH120
-"""The folder of main.py, rules, scenes, sprites and sounds: in an editable install, that of the checkout."""
+"""The folder of main.py, rules, scenes, sprites and sounds: in an editable install, the checkout."""
 sys.path.insert(0, HOME)
 
 

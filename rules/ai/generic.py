@@ -79,7 +79,7 @@ class MobilityCore:
     ) -> tuple[int, tuple[Move, ...]]:
         """Return the score and the principal variation.
 
-        `mobility`: the last numbers of legal moves of the root seat and of the others, None after a forced move.
+        `mobility`: the last counts of legal moves, of the root seat and of the others; None after a forced move.
         """
         self.nodes += 1
         if self.nodes >= self._limit or (self.nodes % _POLL == 0 and self._poll()):
@@ -156,7 +156,7 @@ class PlayoutOpponent(Opponent):
 def _rate_moves(
     position: Position, limit: int | None, stop: Stop, rng: Random
 ) -> tuple[list[tuple[float, Move]], int]:
-    """Return the legal moves with their mean points (0 to 1) in playouts, the best first, and how many positions."""
+    """Return (mean points in playouts, 0 to 1; legal move), the best first, and the number of positions."""
     seat = position.to_move
     choices = position.legal_moves(seat)
     value_sums = [0.0] * len(choices)
@@ -172,7 +172,7 @@ def _rate_moves(
 
 
 def _playout(position: Position, seat: Seat, rng: Random) -> tuple[float, int]:
-    """Play up to `LONGEST_PLAYOUT` random moves; return the points of `seat` (0, 0.5 or 1) and how many positions."""
+    """Play at most `LONGEST_PLAYOUT` random moves; return points of `seat` (0, 0.5, 1) and number of positions."""
     for number in range(LONGEST_PLAYOUT):
         outcome = position.outcome()
         if outcome is not None:

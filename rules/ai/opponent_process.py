@@ -19,7 +19,7 @@ from rules.search.level import Level, full_strength
 from rules.search.opponent import BestPlay
 
 if TYPE_CHECKING:
-    from multiprocessing.connection import _ConnectionBase as Connection  # Windows has another kind
+    from multiprocessing.connection import _ConnectionBase as Connection  # Windows' pipes are another subclass
     from pathlib import Path
 
     from rules.ai.uci_client import External, ExternalEngine
@@ -72,7 +72,7 @@ def serve(
         host.close()
     finally:
         host.close(send_quit=False)
-        signal.signal(signal.SIGTERM, end_at_once)  # not SIG_DFL: Python reports a signal that comes just then
+        signal.signal(signal.SIGTERM, end_at_once)  # not SIG_DFL: Python reports a signal that comes during this call
 
 
 def _send(pipe: Connection, answer: Answer) -> None:
@@ -119,7 +119,7 @@ class EngineHost:
 def reply(question: Question, stop: Stop, host: EngineHost, tell: Callable[[Answer], object]) -> Answer:
     """Answer one question; an exception becomes `error` of the answer. `tell` receives answers that aren't final.
 
-    After a MemoryError the search restarts with a smaller transposition table, as do all later ones.
+    After a MemoryError the search starts again with a smaller transposition table; later searches get no larger one.
     """
     while True:
         try:

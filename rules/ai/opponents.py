@@ -85,7 +85,7 @@ def choose_turn_text(
 
 
 def shrink_tables() -> bool:
-    """Delete all opponents and limit new tables to a quarter of the largest; return False if that had 1 MB."""
+    """Delete all opponents and limit new tables to a quarter of the largest; return False if the largest had 1 MB."""
     most = min(_table_limit["most"], max((size for size, _ in _opponents.values()), default=1))
     _opponents.clear()
     _table_limit["most"] = max(1, most // _SHRINK_FACTOR)

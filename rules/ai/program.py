@@ -1,4 +1,4 @@
-"""Child processes that end with all that they start; with some lines are exchanged, each within a time limit."""
+"""Child processes that end with all that they start; `Program` exchanges lines with one, within time limits."""
 
 import contextlib
 import os
@@ -21,7 +21,7 @@ _EXTENDED_LIMITS: Final = 9
 NO_WINDOW: Final[int] = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 """The `creationflags` of every program that the app starts: without them Windows would show a console."""
 LIBRARY_VARIABLES: Final = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
-"""The variables that an executable made by PyInstaller sets for itself; NAME_ORIG has the value before."""
+"""The variables that an executable made by PyInstaller sets for itself; the former value of NAME is in NAME_ORIG."""
 
 
 def clean_environment() -> dict[str, str]:
@@ -50,7 +50,7 @@ class Program:
         self._lines_to_send: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._written_lines = threading.Semaphore(0)
         self._is_deaf = False  # whether the program has stopped reading
-        # Reading and writing have threads of their own because both may block for ever; Windows has no other pipes.
+        # Reading and writing have threads of their own because both may block for ever; Windows' pipes always block.
         self._reader = threading.Thread(target=self._read_lines, name="engine's lines", daemon=True)
         self._writer = threading.Thread(target=self._write_lines, name="lines to the engine", daemon=True)
         self._reader.start()
@@ -137,11 +137,11 @@ class Program:
 
 
 class ProcessTree:
-    """A process and all that it starts; the options are those of Popen. Raises OSError or ValueError at the start."""
+    """A process and all that it starts. Options go to Popen. Raises OSError or ValueError if it can't start."""
 
     def __init__(self, command: Sequence[str], **options: Any) -> None:
         is_posix = sys.platform != "win32"
-        # What it starts before it is in the job would never be in it, so it starts suspended.
+        # The process starts suspended: what it started before it was in the job would stay outside of the job.
         self.process = subprocess.Popen(
             command, start_new_session=is_posix, creationflags=NO_WINDOW | _SUSPENDED, **options
         )
@@ -162,10 +162,10 @@ class ProcessTree:
 
 
 def _make_job(process: subprocess.Popen[bytes]) -> int | None:
-    """Return the handle of a job object of Windows with a suspended process, which then runs; None elsewhere.
+    """Put a suspended process into a job object of Windows and let it run; return the job's handle, None elsewhere.
 
-    Closing the handle ends the process and all that it has started. Windows does so too when this process is killed:
-    an engine may ignore the end of its input.
+    Closing the handle ends the process and all that it has started. If our own process is killed, Windows closes the
+    handle; otherwise an engine that ignores the end of its input would go on.
     """
     job: int | None = None
     if sys.platform == "win32":

@@ -105,7 +105,7 @@ class Answer:
     code: str = ""  # `EngineError.code` of an external engine
     facts: Mapping[str, str] = field(default_factory=dict)  # for a message about `code`, "engine" among them
     name: str = ""
-    lines: tuple[BestPlay, ...] = ()  # up to `line_count` lines of `Analyse`, of which the first is also above
-    delay: float = 0.0  # seconds until the move of `React`, which is dropped if anything happens before
+    lines: tuple[BestPlay, ...] = ()  # up to `line_count` lines of `Analyse`; the first is also in the fields above
+    delay: float = 0.0  # seconds until the move of `React`; if anything happens before, the move is dropped
     is_final: bool = True  # whether this is the last answer to the question
     judged: Judged | None = None

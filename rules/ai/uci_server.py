@@ -30,7 +30,7 @@ from rules.search.opponent import BestPlay
 NAME: Final = "Tablier"
 AUTHOR: Final = "the people of Tablier"
 LONGEST_LINE: Final = 1 << 20
-MOST_LINES: Final = 5  # of an analysis
+MOST_LINES: Final = 5  # maximum number of lines of an analysis
 _END_SECONDS: Final = 2.0  # seconds that the search has for its last answer
 _GAME_KEYS: Final = {variant: key for key, variant in VARIANTS.items()}
 

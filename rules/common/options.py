@@ -17,9 +17,9 @@ class Traits(TypedDict, total=False):
     is_later: bool  # added after the first release: records omit it at its default
     is_outside_text: bool  # the text of a start position doesn't show it
     is_rare: bool  # few players change it
-    needs: tuple[str, OptionValue]  # another option, below which it stands, and the value without which it is idle
+    needs: tuple[str, OptionValue]  # the option listed above it, and the value of that option which it needs
     preselected: OptionValue | tuple[OptionValue, ...]
-    """The first value on the set-up sheet, if not the default; a tuple has one for 2 players, for 3 and so on."""
+    """The value preset on the set-up sheet, if not the default; a tuple has one for 2 players, for 3 and so on."""
 
 
 Trait: TypeAlias = Literal["letters", "is_later", "is_outside_text", "is_rare", "needs", "preselected"]
@@ -48,7 +48,7 @@ def write_letters(options: Any) -> str:
 
 
 def read_letters(kind: Any, text: str) -> dict[str, Any]:
-    """Return name -> value for the letters in a text; of two letters of an option, its trait's first one counts."""
+    """Return name -> value for the letters in a text; of two letters of one option, the first in its trait counts."""
     found = {
         name: next((value for value, letter in letters.items() if letter in text), None)
         for name, letters in traits_of(kind, "letters").items()

@@ -6,7 +6,7 @@ from typing import Final
 from rules.common.quoting import make_printable
 
 _MAX_MESSAGE_LENGTH: Final = 300  # maximum length of the quoted Python error message, in characters
-MOST_DOTS: Final = 50  # maximum number in a line, because tomllib's memory is quadratic in the parts of a dotted key
+MOST_DOTS: Final = 50  # maximum number of dots in a line: tomllib's memory is quadratic in the parts of a dotted key
 
 
 def parse_toml(text: str) -> dict[str, object]:

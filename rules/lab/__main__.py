@@ -2,7 +2,7 @@
 
     python -m rules.lab chances|endgames|puzzles ...        each with --help
 
-Four pieces and puzzles need compiled rules; `python -m tests.bench.compare` makes a copy of them:
+Endgames of four pieces and puzzles need compiled rules, which `python -m tests.bench.compare` makes:
 
     PYTHONPATH=var/engine/compiled python -P -m rules.lab puzzles check
 """

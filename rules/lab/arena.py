@@ -1,4 +1,4 @@
-"""Matches between two players: each opening is played twice with colours changed, to remove the effect of both.
+"""Matches between two players: each opening is played twice with colours changed, to cancel the advantage of a side.
 
 In a game of dice the opening is the sequence of dice, and time is simulated (`timed_matches`). In a game of cards the
 opening is the cards, and two or more seats may play (`card_matches`). External engines get one thread and as large a
@@ -143,7 +143,7 @@ def _read_style(fields: Mapping[str, object]) -> Style:
 def play_out(
     game: Game, start: Position, players: Sequence[ArenaPlayer], number: int = 0, resign: int | None = None
 ) -> MatchResult:
-    """Play from `start` to the end. A player that fails loses; `resign` is that of `ArenaPairing`."""
+    """Play from `start` to the end. A player that fails loses; for `resign` see `ArenaPairing`."""
     rng, dice = Random(number), Random(number // 2)
     past = UciHistory(start.text(), (), start)
     paces = [Pace() for _ in players]
@@ -169,7 +169,7 @@ def play_out(
 
 
 def _agreed_winner(scores: Sequence[Sequence[int]], least: int) -> Seat | None:
-    """Return the seat that wins by the last scores that all players gave their own seats, or None."""
+    """Return the seat for which all players' last `SURE_TURNS` scores agree on a win by `least` or more, or None."""
     last = [own[-SURE_TURNS:] for own in scores]
     if any(len(own) < SURE_TURNS for own in last):
         return None
@@ -188,7 +188,7 @@ def opening(game: Game, rng: Random, style: Style = "random", options: Options |
 
 
 def _play_opening(game: Game, first: Position, rng: Random, style: Style) -> Position | None:
-    """Return the position after random turns; None if the game is over, or pieces were taken in a quiet opening."""
+    """Return the position after random turns; None if the game is over, or if a quiet opening took pieces."""
     past = UciHistory.of(game, first, ())
     men = _count_men(past.position)
     for _ in range(OPENING[style]):
@@ -229,7 +229,7 @@ def run(
     """Play `matches`, rounded up to a multiple of `seats`, of A against B, on `jobs` processes.
 
     B plays all seats but one. The same `seed` gives the same matches unless time limits apply. Players are named as
-    in `players`; `resign` is that of `ArenaPairing`. Only the openings of `part` are played. Matches in `file` count,
+    in `players`; for `resign` see `ArenaPairing`. Only the openings of `part` are played. Matches in `file` count,
     and new matches are added to it. `report` is called after each match with the standing and the total number of
     matches. Raises ValueError with a sentence, or OSError if the file can't be used.
     """

@@ -117,7 +117,7 @@ def measure(game: Game) -> dict[str, float]:
 
 
 def _choice_speeds(game: Game, match: Match) -> dict[str, float]:
-    """Measure the choices of an opponent without search."""
+    """Return the speeds at which an opponent without search chooses turns and plays playouts."""
     views = [
         abilities.seen_by(position, position.to_move)
         for position in match.positions[:-1]
@@ -155,7 +155,7 @@ def _chance_speeds() -> dict[str, float]:
 
 
 def _solver_speeds() -> dict[str, float]:
-    """Measure the solver on hands of 14 cards, after its tables are filled."""
+    """Return the speed of the solver on hands of 14 cards, after its tables are filled."""
     rng = Random(1)
     hands = [rng.sample(PACK, MAX_CARDS) for _ in range(_LOOKUPS)]
 
@@ -181,9 +181,9 @@ def _console_speed(game: Game, texts: list[str]) -> float:
 
 
 def _pyffish_speed(game: Game, texts: list[str]) -> float | None:
-    """Measure the same with pyffish, the Python module of Fairy-Stockfish.
+    """Return the speed of listing and playing turns with pyffish, the Python module of Fairy-Stockfish.
 
-    Return None if it isn't installed or doesn't have the game.
+    Returns None if pyffish isn't installed or doesn't have the game.
     """
     variant = VARIANTS.get(game.key)
     try:
@@ -208,7 +208,7 @@ def figures() -> Figures:
 
 
 def other(folder: Path | None) -> tuple[str, Figures]:
-    """Return the kind and the speeds of the rules in `folder`, or without it of these sources interpreted."""
+    """Return the kind and the speeds of the rules in `folder`; for None, of these sources run interpreted."""
     own = str(Path(__file__).parents[1])
     code = _MEASURE if folder is not None else _INTERPRETED + _MEASURE
     environment = {**os.environ, "PYTHONPATH": str(folder.resolve() if folder else Path(own).parent)}

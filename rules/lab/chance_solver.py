@@ -32,7 +32,7 @@ class Solution:
 class Equation:
     """The equation w = `win` + `again` * w + `passed` * (1 - the other side's w) for the chance w to win.
 
-    That for the expected number of rolls is alike.
+    The expected number of rolls r is `rolls` + `again` * r + `passed` * the other side's r.
     """
 
     win: float = 0.0

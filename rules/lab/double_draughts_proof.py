@@ -16,7 +16,7 @@ from rules.lab.proof import WON
 
 @final
 class DraughtsProofBoard:
-    """A `ProofBoard` whose steps are the states after them."""
+    """A `ProofBoard` on which each step is the state after a turn."""
 
     def __init__(self, position: Position) -> None:
         self._board = position.board()

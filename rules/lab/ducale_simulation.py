@@ -32,7 +32,7 @@ def at_random(view: Position, rng: Random) -> list[Move]:
 
 
 def _random_acts(view: Position, rng: Random) -> list[Move]:
-    """Return acts and the discard, or nothing after a dead end."""
+    """Return random acts and the discard, or nothing if they lead to a dead end."""
     moves: list[Move] = []
     while view.phase == "act":
         legal = view.legal_moves()
@@ -62,7 +62,7 @@ PLAYERS: Final[dict[str, Player]] = {"random": at_random, "greedy": greedy}
 
 
 def faults(before: Position, after: Position) -> list[str]:
-    """Return what is wrong with a position after a move by section 14, as sentences."""
+    """Return the violations of section 14 that a move has caused, as sentences."""
     found = []
     cards = [card for hand in after.hands for card in hand]
     melds = [on_table.meld for on_table in after.melds]

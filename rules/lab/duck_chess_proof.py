@@ -1,9 +1,8 @@
 """Proof of a win within a number of turns in Duck Chess, by the full-width search (`Search.full_width`).
 
-The *attacker* wins *within n turns* if, against every defence, it takes the king with its own nth turn or before, or
-before that turn has no move, which wins too (README.md, section 7). Every piece move of both sides is searched with
-every duck move, but squares of the duck that make no difference are searched once. Draws by repetition and by quiet
-turns are ignored.
+The *attacker* wins *within n turns* if, against every defence, one of its first n turns takes the king or finds no
+legal move, which wins too (README.md, section 7). Every piece move of both sides is searched with every duck move,
+but squares of the duck that make no difference are searched once. Draws by repetition and by quiet turns are ignored.
 """
 
 from __future__ import annotations
@@ -48,7 +47,7 @@ class DuckChessProof:
     def longest(self, position: Position, turns: int) -> tuple[int, tuple[Move, ...]]:
         """Return the number of turns, at most `turns`, in which the other side wins, and a longest defence.
 
-        If the square of the duck makes no difference, it is the most hindering one. Raises ValueError if the other
+        If the duck's square makes no difference, the most hindering square is chosen. Raises ValueError if the other
         side doesn't win within `turns` turns.
         """
         value = self._value(position, 2 * turns - 1, -INFINITE, INFINITE)

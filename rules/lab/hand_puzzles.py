@@ -27,7 +27,7 @@ MIN_MISSED: Final = 40  # percentage of random turns that aren't the best
 
 
 def find_hands(match: int) -> list[Found]:
-    """Return the puzzles of a round: turns of seat 0 after it has drawn a card from the stock."""
+    """Return the puzzles of a round: positions in which seat 0 has just drawn a card from the stock."""
     game = find(KEY)
     assert game is not None
     rng = Random(f"{KEY} {match}")
@@ -43,7 +43,7 @@ def find_hands(match: int) -> list[Found]:
 
 
 def _choose_moves(view: Position, rng: Random) -> list[Move]:
-    """Play by the greedy policy, but with seat 0 draw from the stock, lay nothing and keep cards that can be laid."""
+    """Return greedy moves; seat 0 instead draws from the stock, lays nothing and keeps cards that can be laid."""
     if view.turn != 0:
         return greedy(view, rng)
     if view.phase == "draw":
@@ -79,7 +79,7 @@ def points_after(position: Position, moves: Sequence[Move]) -> int:
 
 
 def hand_puzzle(game: Game, position: Position, rng: Random) -> Puzzle | None:
-    """Make the puzzle of a hand; None if it is too easy."""
+    """Return the puzzle of a hand; None if it is too easy."""
     target, turn = best_turn(position)
     if sum(not isinstance(move, Discard) for move in turn) < MIN_ACTS:
         return None
@@ -93,7 +93,7 @@ def hand_puzzle(game: Game, position: Position, rng: Random) -> Puzzle | None:
 
 
 def _random_turn(position: Position, rng: Random) -> list[Move]:
-    """Return a turn that lays at random as long as it can, and then discards the dearest card."""
+    """Return a turn that lays at random as long as it can, and then discards the costliest card."""
     moves: list[Move] = []
     while position.phase == "act":
         acts = [move for move in position.legal_moves() if not isinstance(move, Discard)]

@@ -44,7 +44,7 @@ class ArenaPlayer(Protocol):
         """Choose a whole turn. Raises EngineError."""
 
     def react(self, position: Position, seat: Seat, seed: int) -> tuple[float, Move] | None:
-        """In a game of attention, return the next reaction of `seat` as (seconds from now, move), or None."""
+        """Return the next reaction of `seat` in a game of attention, as (seconds from now, move), or None."""
 
     def close(self) -> None:
         """End the player."""

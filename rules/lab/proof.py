@@ -1,8 +1,8 @@
 """Proof of a win within a number of turns: every turn of one side is tried against every turn of the other.
 
 The *attacker* wins *within n turns* if, against every defence, the match ends in its favour with its own nth turn or
-before. What ends a match is told by `ProofBoard.make`. Automatic draws are ignored, so the caller must check their
-counters.
+before. `ProofBoard.make` tells whether a turn ends the match. Automatic draws are ignored, so the caller must check
+their counters.
 
 Repetitions need no check: if the attacker wins within n turns, each of its turns reduces the number of turns left,
 so no position repeats.
@@ -24,7 +24,7 @@ class ProofBoard(Protocol[S]):
     """A board for proofs. The side to move changes with each `make` and `unmake`."""
 
     def steps(self) -> Sequence[S]:
-        """Return all different turns of the side to move, or that of missing a turn if it has no other."""
+        """Return all different turns of the side to move; if it has none, the step that misses a turn."""
 
     def make(self, step: S) -> int | None:
         """Make a turn; return `WON`, `DRAWN` or `LOST` for the side that made it, or None if the match continues."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 Turns: TypeAlias = tuple[str, ...]  # texts of one turn
 Sound: TypeAlias = Callable[[Any, int], bool]  # `Prover.sound`
-MAX_ANSWERS: Final = 40  # of a solution
+MAX_ANSWERS: Final = 40  # most answers in a solution
 
 
 class Prover(Protocol):
@@ -32,7 +32,7 @@ class Prover(Protocol):
         """Return the turns that win within `turns` turns, including this one."""
 
     def answers(self, position: Position, won: Turns, turns: int) -> list[tuple[Turns, str]]:
-        """Return the longest defences against a winning turn, each with the texts of the turn that it answers.
+        """Return the longest defences against a winning turn, each after those texts of the turn that it answers.
 
         The defence is "" if the match is over.
         """
@@ -88,7 +88,7 @@ class PlainProver:
         return [(won, max(defences)[1])]
 
     def _resistance(self, position: Position, turns: int) -> tuple[int, int]:
-        """Return the turns that the attacker needs, and minus the number of its winning turns."""
+        """Return how many turns the attacker needs and, if all `turns`, minus the number of winning turns, else 0."""
         if position.outcome() is not None:
             return (0, 0)
         needed = next(count for count in range(1, turns + 1) if self._proof.wins(self._make_board(position), count))

@@ -4,9 +4,9 @@ The value of a position is 0 if neither side can force a win, or else the plies 
 against the longest defence. An odd number of plies wins for the side to move, an even one loses: the last ply leaves
 the opponent without a piece or a move (README.md of the game, section 6). Quiet plies and repetition are ignored.
 
-A material is solved together with the same material of the other side, after all those that jumps and promotions can
-turn it into. First each position is valued by its jumps and promotions; then positions that end after n plies give
-those that end after n + 1.
+A material is the numbers of both sides' Men and Kings. It is solved together with the same material with the sides
+exchanged, after all materials that jumps and promotions lead to. First each position is valued by its jumps and
+promotions; then positions that end after n plies give those that end after n + 1.
 """
 
 from __future__ import annotations
@@ -45,10 +45,10 @@ class Solver:
         self._square_of = vec[i64]([codes.index(code) for code in range(64)])
         self.values = vec[u8](bytes(self.numbering.size))
         self.positions: i64 = 0  # solved so far, seen from the side to move; mirror images count once
-        self.twins: i64 = 0  # those of them that aren't their own mirror images
+        self.twins: i64 = 0  # solved positions that aren't their own mirror images
         self._generator = MoveGenerator()
-        self._highest: i64 = 0  # value in the materials that are being solved
-        # for each position of them, the number of slides that may still avoid a loss
+        self._highest: i64 = 0  # highest value in the materials that are being solved
+        # for each position of these materials, the number of slides that may still avoid a loss
         self._counts = vec[u8]([])
         # first numbers of the two materials, and the length of each block
         self._base: i64 = 0
@@ -66,7 +66,7 @@ class Solver:
         self._kings: i64 = 0
 
     def solve(self, material: Material) -> None:
-        """Solve a material and the same one of the other side. Those that they can turn into must be solved."""
+        """Solve a material, also with the sides exchanged. All materials that it can lead to must be solved."""
         own_men, own_kings, enemy_men, enemy_kings = material
         pieces = sum(material)
         self._base = self.numbering.bases[material_index(own_men, own_kings, enemy_men, enemy_kings)]
@@ -90,9 +90,9 @@ class Solver:
             self._finish(swapped)
 
     def _set_up(self, number: i64) -> bool:
-        """Make the position with this number, of the current material, the current one.
+        """Make the position of the current material with this number the current position.
 
-        Return False if there is no such position, or it has another number.
+        Returns False if there is no such position, or if the position is stored under another number.
         """
         numbering = self.numbering
         rest = number - self._first
@@ -205,7 +205,7 @@ class Solver:
         return i64(self.values[self.numbering.number(enemy, own & ~start | end, kings, FLIP)])
 
     def _weight(self, square: i64, symmetric: bool) -> i64:
-        """Return 1, or 0 for a square on the files e to h in a symmetric position, as its mirror image counts."""
+        """Return 1; or 0 for a square on files e to h in a symmetric position, whose mirrored square counts."""
         if symmetric and square & 7 > 3:
             return 0
         return 1
@@ -240,7 +240,7 @@ class Solver:
             number += 1
 
     def _propagate(self, value: i64) -> None:
-        """Propagate the value of the current position to those from which a slide leads to it."""
+        """Propagate the value of the current position to the positions from which a slide leads there."""
         own, enemy, kings = self._own, self._enemy, self._kings
         symmetric = self.numbering.is_symmetric
         generator = self._generator

@@ -1,4 +1,4 @@
-"""Results of arena matches, of each match and of all together; the former are stored as lines of a file."""
+"""Results of arena matches: of single matches, which are stored as lines of a file, and of all together."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from rules.common.quoting import make_printable
 
 RESIGNED: Final = "resigned"  # both players considered the match decided
 FORFEIT: Final = "forfeit"  # a player lost the match by an error
-_MAX_NUMBER: Final = 10**12  # in a file of matches
-_MAX_CHARACTERS: Final = 300  # of a reason or a fault
+_MAX_NUMBER: Final = 10**12  # largest number in a file of matches
+_MAX_CHARACTERS: Final = 300  # longest reason or fault
 
 
 def check_count(value: object) -> int:

@@ -66,7 +66,7 @@ def play_out(game: Game, sealed: DiceSeed) -> Match:
 
 
 def leftovers(match: Match) -> int:
-    """Count the dice used by the side that had not thrown them."""
+    """Return the number of dice used by the side that had not thrown them."""
     return sum(
         _uses_leftover(position, ply.move) for position, ply in zip(match.positions, match.plies, strict=False)
     )

@@ -43,7 +43,7 @@ class Found:
 
 
 def random_opening(game: Game, rng: Random) -> Position:
-    """Return a position after some random turns, with options that change only the start chosen at random."""
+    """Return a position after some random turns; options that affect only the start are chosen at random."""
     options = game.play.options()
     if game.key == "double-draughts":
         options = replace(options, setup=rng.choice(("standard", "twelve")))
@@ -154,7 +154,7 @@ def first_turn(game: Game, puzzle: Puzzle) -> str:
 
 
 def kind_of(key: str, turn: str) -> str:
-    """Return a name for turns that do the same sort of thing."""
+    """Return the kind of a turn: a text that turns of the same sort share."""
     if key == "ducart":
         sign = next((sign for sign in ("<>", "x", "^", ">", "+", "~", "<") if sign in turn), "-")
         return turn[0] + sign + ("=L" if turn.endswith("=L") else "")
@@ -164,7 +164,7 @@ def kind_of(key: str, turn: str) -> str:
 
 
 def pieces_of(text: str) -> set[tuple[int, str]]:
-    """Return squares and letters of the pieces in a position text."""
+    """Return the squares and letters of the pieces in a position text."""
     found = set()
     square = 0
     for letter in text.split()[0].replace("/", ""):

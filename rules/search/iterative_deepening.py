@@ -42,7 +42,7 @@ class Core(Protocol):
     def exclude(self, turns: Sequence[Sequence[Move]]) -> bool:
         """Leave `turns` of the root, each the first of a `line`, out of later searches until the next call.
 
-        Returns whether another turn is left; only then may `search` be called. `set_position` ends it.
+        Returns whether another turn is left; only then may `search` be called. `set_position` ends the exclusion.
         """
 
     def search(self, depth: int, alpha: int, beta: int, limit: int, poll: Callable[[], bool]) -> int:
@@ -80,9 +80,9 @@ def deepen_lines(
 ) -> tuple[SearchResult, ...]:
     """Search to depth 1, 2 and so on until the budget is spent, `stop` returns True, or wins or losses are proved.
 
-    Returns up to `count` lines (multi-PV), the best first: each is the best without the first turns of those before
-    it. With a single legal move the depth stays small. `tell` receives the result of each finished depth. A depth
-    that isn't finished counts only for a single line.
+    Returns up to `count` lines (multi-PV), the best first; no two begin with the same turn. With a single legal move
+    the depth stays small. `tell` receives the result of each finished depth. An unfinished depth counts only if
+    `count` is 1 or no depth was finished.
     """
     poll = cap_seconds(budget.seconds, stop)
     limit = _NO_LIMIT if budget.nodes is None else budget.nodes
@@ -90,7 +90,7 @@ def deepen_lines(
     lines: list[_Line] = [((core.first(),), 0)]
     finished_depth = 0
     for depth in range(1, max_depth + 1):
-        found = _list_proved(lines, finished_depth)  # left as they are
+        found = _list_proved(lines, finished_depth)  # proved lines aren't searched again
         while len(found) < count and core.exclude([turns[0] for turns, _ in found]):
             before = lines[len(found)] if len(found) < len(lines) else ((), 0)
             found.append(_search_line(core, depth, before, limit, poll))

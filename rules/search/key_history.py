@@ -36,7 +36,7 @@ class KeyHistory:
     def is_repetition(self, key: i64, quiet: i64, ply: i64) -> bool:
         """Return whether the key occurred before on the current line after the root, or twice before in all.
 
-        It is the key at ply `ply` of the line, `quiet` plies after an irreversible one; older keys aren't compared.
+        `key` belongs to ply `ply` of the line. An irreversible ply was `quiet` plies ago; older keys don't count.
         """
         keys = self.keys
         at = self.root + ply

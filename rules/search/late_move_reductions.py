@@ -4,7 +4,7 @@ from math import log
 
 
 def reductions(base: float, slope: float) -> list[int]:
-    """Return the reductions in plies; the index is depth << 6 | tried, the moves searched before at the node.
+    """Return the reductions in plies, at index depth << 6 | tried; `tried` is how many moves came before at the node.
 
     An entry is base + log(depth) * log(tried) / slope, truncated, or 0 if depth or tried is 0; both are below 64.
     """

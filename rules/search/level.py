@@ -17,7 +17,7 @@ class Attention:
     """A player's attention in a game where dice must be claimed: probabilities from 0 to 1, and times in seconds."""
 
     miss_probability: float  # probability of missing a claimable die of a roll that is no double
-    misses_double: float  # the same for a double, after which the other player throws again
+    misses_double: float  # the same for a double, after which its thrower throws again
     reaction: tuple[float, float]
     pause: float
     false_claims: float = 0.0  # probability of claiming a die that can't be used
@@ -28,7 +28,7 @@ PERFECT: Final = Attention(0.0, 0.0, (0.5, 1.0), 1.2)
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    number: int  # from 1, the weakest, on; 0 for a player that isn't one of the game's levels
+    number: int  # counted from 1, the weakest; 0 for a player that isn't one of the game's levels
     nodes: int | None = None
     seconds: float | None = None
     depth: int = 48

@@ -19,7 +19,7 @@ class BestPlay:
     score: int
     """Hundredths of a man for the seat to move; ±(30000 - n) for a proved win or loss in n plies.
 
-    In a game of luck, the probability of a win minus that of a loss, in per cent.
+    In a game of luck, the probability of a win minus the probability of a loss, in per cent.
     """
     depth: int
     nodes: int  # of all lines together
@@ -50,13 +50,13 @@ class Opponent(Protocol):
     ) -> tuple[BestPlay, ...]:
         """Find up to `count` lines at full strength within `budget` for all, the best first.
 
-        They differ in their first moves or turns, and their scores don't rise. `tell` receives those of each depth.
+        The lines differ in their first moves or turns. `tell` receives the lines of each finished depth.
         """
 
     def react(self, view: Position, seat: Seat, level: Level, seed: int) -> tuple[float, Move] | None:
         """Return the next move of `seat`, and its delay in seconds, in a game where seats move at any time.
 
-        Returns None if the seat waits. After each change, call this again with the match's `seed`: the move is void.
+        Returns None if the seat waits. A change of the position voids the move: call this again with the same `seed`.
         """
         return None
 

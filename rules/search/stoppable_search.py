@@ -21,14 +21,14 @@ class StoppableSearch:
         self._limit: i64 = 0
         self._poll: Callable[[], bool] = never
         self._excluded: list[int] = []
-        self._excluded_count: i64 = 0  # also changes the root's key in the table, so that each line has an entry
+        self._excluded_count: i64 = 0  # also changes the root's key in the table, so that each line has its own entry
 
     def exclude(self, turns: Sequence[int]) -> None:
         self._excluded = list(turns)
         self._excluded_count = len(turns)
 
     def _drop_excluded(self, turns: vec[i64], beside: vec[i64], count: i64) -> i64:
-        # The first `count` are the turns of the root; `beside` holds something about each of them, or is `turns`.
+        # The first `count` items of `turns` are the root's turns; `beside` has a value for each, or is `turns`.
         kept: i64 = 0
         i: i64 = 0
         while i < count:

@@ -56,7 +56,7 @@ class Editor(ABC):
         return self.tokens(kind)[0].look
 
     def describe_place(self, draft: Draft, at: Target) -> Remark:
-        """Return a remark on a place: `on` {place, kind}, `bare` {place}, or another one that the game has words for.
+        """Return a remark on a place: code `on` {place, kind}, `bare` {place}, or one that the game has words for.
 
         In the facts, `kind` is a result of `name` and `seat` is a seat.
         """
@@ -122,7 +122,7 @@ class PositionField:
     """A field of a position text, after the board.
 
     The kind `letters` is some of the letters in `values`, in this order, or "-"; each letter has a switch. The kind
-    `place` is the name of a square, or "-"; that square has a switch, and so has each one that `fits`.
+    `place` is the name of a square, or "-"; that square and each square that `fits` have a switch.
     """
 
     name: str
@@ -132,7 +132,7 @@ class PositionField:
     most: int = 0
     fits: Callable[[Draft, Target], bool] = lambda draft, at: False
     empty: str = "-"  # value on an empty board
-    mirror: Callable[[str], str] = str  # returns the value for exchanged sides; squares are mirrored already
+    mirror: Callable[[str], str] = str  # exchanges the sides in a value, whose square, if any, is mirrored already
 
 
 class BoardEditor(Editor):

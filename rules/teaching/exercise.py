@@ -14,8 +14,8 @@ from rules.match import AnyPlay, Change, Match
 class Verdict:
     """A verdict on the moves since a step of an exercise began.
 
-    `open`: more moves of the turn must come. `judging`: ask again. `wrong`: they are undone. `step`: the next step
-    follows. `done`: the exercise is over.
+    `open`: more moves of the turn must come. `judging`: ask again. `wrong`: the moves are undone. `step`: the next
+    step follows. `done`: the exercise is over.
     """
 
     kind: Literal["open", "judging", "wrong", "step", "done"] = "open"

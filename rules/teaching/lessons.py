@@ -13,7 +13,7 @@ A file of lessons is `scenes/games/<game>/lessons.toml`:
     [[task.step]]               the person's turns, in order; a step is reached by
     turns = ["Wd4xe5"]              any of these whole turns, or
     table = { e5 = "gold-sweeper" } any whole turn after which this lies on top of these targets ("": nothing)
-    outcome = "sweepers"            and which has won the match for this reason; or, instead of all three,
+    outcome = "sweepers"            and that has won the match for this reason; or, instead of all three,
     moves = ["b-cover"]             any of these single decisions, where every other one is wrong
     reply = "…"                 the other side's next turn; or `replies`, single moves played one by one
     [[task.slip]]               wrong turns, or decisions, with a sentence of their own
@@ -133,7 +133,10 @@ def judge(task: Task, number: int, before: Position, moves: Sequence[Move]) -> V
 
 
 def _judge_decision(task: Task, step: LessonStep, before: Position, moves: Sequence[Move]) -> bool | None:
-    """Return whether the learner's first decision is a move of the step; None before it, False if Nature moved."""
+    """Return whether the learner's first decision is a move of the step; None if there is no decision yet.
+
+    Returns False also if Nature moved where the learner could have moved.
+    """
     for move in moves:
         if move.seat == task.seat and abilities.automatic_move(before) is None:
             return str(move) in step.moves
@@ -144,7 +147,7 @@ def _judge_decision(task: Task, step: LessonStep, before: Position, moves: Seque
 
 
 def _judge_turn(task: Task, step: LessonStep, before: Position, moves: Sequence[Move]) -> bool | None:
-    """Return whether a whole turn reaches the step; None for part of a turn that may become right or a slip."""
+    """Return whether a turn reaches the step; None for part of a turn that may become a right turn or a slip."""
     after = play_all(before, moves)
     over, ends = is_turn_end(after), _list_turn_ends(after)
     turns = step.turns if over else (*step.turns, *(turn for slip in task.slips for turn in slip))

@@ -7,7 +7,7 @@ from typing import Final
 from rules.contract import Seat
 from rules.teaching.review import Review
 
-MIN_MISTAKE_LOSS: Final = 0.10  # winning probability, as `ACCEPTED_LOSS`; a smaller loss is no mistake
+MIN_MISTAKE_LOSS: Final = 0.10  # in winning probability, like `ACCEPTED_LOSS`; a smaller loss is no mistake
 ACCEPTED_LOSS: Final = 0.04  # a turn that loses less solves a mistake
 
 

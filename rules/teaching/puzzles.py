@@ -22,7 +22,7 @@ WRONG: Final = "! "
 class WrongTurns:
     """Wrong turns, and the replies that refute them."""
 
-    turns: tuple[str, ...]  # whole turns, or what stands before the first comma of a turn
+    turns: tuple[str, ...]  # whole turns, or the parts of turns before their first comma
     replies: tuple[str, ...]  # the first one that is legal after the wrong turn refutes it
 
 
@@ -54,10 +54,10 @@ class Puzzle:
     id: str  # eight hexadecimal digits of the position; progress is stored under this id
     position: str
     goal: Goal
-    count: int  # most turns to win; 1 for going out in this turn; or the most points to keep
+    count: int  # by goal: the most turns to win, 1 for going out, or the most points to keep
     first: Node | None  # has all first turns that win within `count` turns; None if the first turn is the last
     missed: int  # difficulty: in how many of 100 tries weaker levels miss the first turn
-    moves: tuple[str, ...] = ()  # for a goal of one turn with a hand of cards: a turn that reaches it, move by move
+    moves: tuple[str, ...] = ()  # for a hand of cards: a turn that reaches the goal, move by move
 
 
 def puzzle_id(position: str) -> str:

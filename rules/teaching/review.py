@@ -13,7 +13,7 @@ from rules.match import Match
 from rules.record import written_options
 
 Unit = Literal["chance", "points"]  # winning probability, 0 to 1; or expected points, fewer are better
-HALF: Final[dict[Unit, float]] = {"chance": 0.1, "points": 3.0}  # loss for which a decision has half the accuracy
+HALF: Final[dict[Unit, float]] = {"chance": 0.1, "points": 3.0}  # loss at which the accuracy of a decision is 50
 MIN_REPORTED_LOSS: Final[dict[Unit, float]] = {"chance": 0.02, "points": 1.0}  # smaller losses are not reported
 REPORTED_COUNT: Final = 3
 VERSION: Final = 1
@@ -54,7 +54,7 @@ class Judged:
     value: float
     """The expected result of `seat` at the start of the turn.
 
-    It is the winning probability, where a draw counts half, or the points at the end of the round, with those of
+    It is the winning probability, where a draw counts half, or the points at the end of the round, including
     earlier rounds.
     """
     costs: tuple[Cost, ...] = ()  # of the decisions of the turn that could be judged
@@ -77,7 +77,7 @@ class Review:
         return [cost for turn in self.turns for cost in turn.costs]
 
     def costliest(self, count: int = REPORTED_COUNT, plies: Container[int] | None = None) -> list[Cost]:
-        """Return the `count` largest losses of at least `MIN_REPORTED_LOSS`, at `plies` or, for None, at any ply.
+        """Return up to `count` losses of at least `MIN_REPORTED_LOSS`, largest first, at `plies` (None: at any ply).
 
         Losses of one seat at the same ply, as for two dice left unclaimed, are added up.
         """

@@ -1,7 +1,7 @@
 """Review of a match by search, for two-player games without hidden information and chance.
 
-The position at the start of each turn is searched with the same node budget. The loss of a turn is the winning
-probability at its start minus that of the same seat after it, or 0 if the search would have played the same turn.
+The position at the start of each turn is searched with the same node budget. The loss of a turn is its
+seat's winning probability before the turn minus the one after it, or 0 if the search would have played the same turn.
 """
 
 from collections.abc import Iterator

@@ -16,7 +16,7 @@ from sounds.studio.waves import LEAD, RATE, Samples, add, silence
 class Body:
     """A body that rings when it is struck.
 
-    `pitch` is its lowest mode in Hz and `ratios` are its modes over that one. A mode's strength falls as its ratio
+    `pitch` is its lowest mode in Hz and `ratios` are all modes relative to it. A mode's strength falls as its ratio
     to the power `-slope`. `loss` is the material's loss factor: alone it lets a mode of f Hz fall by 60 dB in 2.2 /
     (loss * f) seconds. `hold` is the time, in seconds, in which fingers or felt alone would still it. `beat` splits
     each mode into two about so many Hz apart, as in a bell, which is never quite round.
@@ -33,7 +33,7 @@ class Body:
         """Return pitch in Hz, seconds to fall by 60 dB, and signed strength of each mode.
 
         No two touches hit the same point: `spread` is how far strengths and, much less, pitches vary, and a mode
-        may be touched on either side of a line where it is still, which changes its sign.
+        may be touched on either side of a nodal line, which changes the sign of its strength.
         """
         modes = []
         for ratio in self.ratios:
@@ -101,7 +101,7 @@ def vary(body: Body, rng: Random) -> Body:
 
 
 def clack(force: Samples, rng: Random, disc: Body, thud: float, under: Body = BOARD) -> Samples:
-    """Return the response of a disc and, `thud` times as strong, that of the body under it."""
+    """Return the response of a disc, plus `thud` times the response of the body under it."""
     heard = ring(disc, force, rng)
     add(heard, ring(under, force, rng), gain=thud)
     return heard

@@ -25,7 +25,7 @@ from sounds.studio.waves import (
 def shaken(rng: Random, hits: int, force: float, sharp: float) -> Samples:
     """Render two dice in a leather cup for 0.21 s: they strike the wall, and now and then each other.
 
-    `force` is how much the strongest hit outdoes the weakest, `sharp` the share of hits that are sharp.
+    Hits have strengths from 1 - `force` to 1. `sharp` is the share of hits in which the dice strike each other.
     """
     seconds = 0.21
     heard = silence(seconds + 0.09)

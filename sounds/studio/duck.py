@@ -37,7 +37,7 @@ def pat(rng: Random) -> Samples:
 def reed(rng: Random, seconds: float, way: Sequence[tuple[float, float]], rough: float) -> Samples:
     """Render a duck's syrinx: a buzz of pulses whose pitch follows `way`.
 
-    Each second pulse is weaker, by `rough`, and none is quite in time, which makes the rasp.
+    Every second pulse is weaker by the fraction `rough`, and no pulse is quite in time, which makes the rasp.
     """
     heard, phase, weak = silence(seconds), 1.0, False
     drift = 1.0

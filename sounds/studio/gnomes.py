@@ -153,7 +153,7 @@ def sweep(rng: Random) -> Samples:
 
 
 def frog(rng: Random) -> Samples:
-    """Render a wooden frog rubbed along its back, which croaks, with two bars."""
+    """Render the croak of a wooden frog rubbed along its back, then two notes of a wooden bar."""
     heard = silence(0.95)
     at, gap = 0.0, rng.uniform(0.015, 0.017)
     back = replace(TRAY, pitch=640, hold=0.03)

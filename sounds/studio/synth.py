@@ -22,7 +22,7 @@ from sounds.studio import cards, checkers, chessmen, dice, duck, gnomes, paper, 
 from sounds.studio.waves import RATE, Recipe, Samples, add, highpass, lowpass
 
 QUALITY: Final = 7  # of oggenc: keeps the first touch sharp, and half of so short a file is header anyway
-ROOM_QUALITY: Final = 3  # it is long, soft, and mostly noise
+ROOM_QUALITY: Final = 3  # lower, because the room is long, soft and mostly noise
 TAIL: Final = 0.012  # seconds of fade at the end
 FLOOR: Final = 10 ** (-62 / 20)  # of the peak: what is softer at the end is cut off
 
@@ -37,7 +37,7 @@ ECHOES: Final = ((0.0011, 0.22), (0.0027, -0.13), (0.0046, 0.10), (0.0071, 0.06)
 
 
 def close_by(samples: Samples) -> Samples:
-    """Add the acoustics half a metre away: early, dull echoes, and nothing below 55 Hz."""
+    """Return samples as heard half a metre away: with early, dull echoes, and nothing below 55 Hz."""
     heard = list(samples)
     dull = lowpass(samples, 3800)
     for seconds, gain in ECHOES:

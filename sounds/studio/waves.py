@@ -51,7 +51,7 @@ def add(track: Samples, samples: Samples, gain: float = 1.0, at: float = 0.0) ->
 
 
 def mingle(track: Samples, samples: Samples, share: float, at: float = 0.0) -> None:
-    """Add samples scaled so that their peak is `share` of the track's."""
+    """Add samples, scaled so that their peak is `share` of the track's peak."""
     add(track, samples, gain=share * max(map(abs, track)) / max(map(abs, samples)), at=at)
 
 

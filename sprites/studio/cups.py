@@ -23,7 +23,7 @@ VIEW: Final = View(43.0)
 HIGH: Final = 61.0
 MOUTH: Final = 32.5
 FOOT: Final = 26.0
-"""Half the width at the top and at the bottom."""
+"""Half the width at the bottom; `MOUTH` is half the width at the top."""
 THICK: Final = 3.6
 EDGE: Final = 1.4
 """Projection of the hems at mouth and foot."""
@@ -98,7 +98,7 @@ CUPS: Final = {
     ),
 }
 WAYS: Final = {"down": 0.0, "left": 90.0, "up": 180.0, "right": 270.0}
-"""The directions in which a cup is tipped, with their clockwise rotation from the first in degrees."""
+"""The directions in which a cup is tipped, with the clockwise rotation from "down" in degrees."""
 TIPS: Final = (38.0, 66.0, 92.0)
 """Degrees of tipping, frame by frame."""
 
@@ -169,7 +169,7 @@ def across(
     looks: Callable[[float], Vector],
     height: float,
 ) -> str:
-    """Return a gradient of the light on leather around the axis, from its first visible angle to its last.
+    """Return a gradient of the light on leather around the axis, from the first to the last visible angle.
 
     `looks` gives the normal at an angle, and `height` the height, as a fraction, of the ring that is lit.
     """

@@ -15,7 +15,7 @@ FACE: Final = (50.0, 42.0)
 """The middle of a lying checker's top face."""
 ACROSS: Final = 41.0
 DEEP: Final = 39.2
-"""Half the width and height of that face."""
+"""Half the height of that face; `ACROSS` is half its width."""
 THICK: Final = 14.6
 """Visible height of a lying checker's edge."""
 SEEN: Final = 11.4
@@ -31,13 +31,13 @@ class Stuff:
 
     contour: str
     edge: tuple[Stop, ...]
-    """Around the edge, from left to right."""
+    """Tones around the edge, from left to right."""
     rim: tuple[Stop, ...]
-    """Across the raised rim, from the upper left."""
+    """Tones across the raised rim, from the upper left."""
     dish: tuple[Stop, ...]
-    """Across the hollow inside the rim."""
+    """Tones across the hollow inside the rim."""
     knob: tuple[Stop, ...]
-    """From the middle of the light on the knob outwards."""
+    """Tones from the middle of the light on the knob outwards."""
     groove: str
     lip: str
     """The light on the far side of a groove."""
@@ -161,7 +161,7 @@ def lying(side: str) -> str:
 
 
 def _face(share: float, moved: float = 0.0) -> Line:
-    """Return a circle on the face of a standing checker: a fraction of its width, moved right and down."""
+    """Return a circle on a standing checker's face, of a fraction of the face's size, moved right and down."""
     return oval(FACE[0] + moved, FAR + ROLL + moved, ACROSS * share, SEEN * share)
 
 

@@ -31,9 +31,9 @@ SHINE: Final = ((0, "#FFFFFF", 0.95), (45, "#FFFFFF", 0.5), (100, "#FFFFFF", 0))
 @dataclass(frozen=True, slots=True)
 class Pose:
     nod: float = 0
-    """Degrees that its head is lowered."""
+    """Degrees by which its head is lowered."""
     lean: float = 0
-    """Degrees that it leans forward."""
+    """Degrees by which it leans forward."""
     open: float = 0
     """Opening of its beak, 0–1."""
     closed: bool = False

@@ -271,7 +271,7 @@ INLAID: Final = 8.0
 
 
 def ledge(near: float, far: float) -> list[Polygon]:
-    """Return mitred strips between the squares `near` and `far` inside the edge: top, right, bottom, left."""
+    """Return the mitred strips from `near` to `far` units inside the edge: top, right, bottom, left."""
     n, f, back_n, back_f = near, far, BOARD - near, BOARD - far
     return [
         [(n, n), (back_n, n), (back_f, f), (f, f)],
@@ -350,7 +350,7 @@ def inlaid(rng: Random, panel: Wood, corner: Point, name: str) -> tuple[str, str
 
 
 def home(panel: Wood, y: float) -> str:
-    """Draw the line that marks off a home row at `y`: a strip, and a lozenge at each corner of four squares."""
+    """Draw the line that marks off a home row at `y`: a strip, and a lozenge wherever four squares meet."""
     lozenges = [
         [(x, y - size), (x + size, y), (x, y + size), (x - size, y)]
         for size in (7.0, 5.2)

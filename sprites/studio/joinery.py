@@ -21,7 +21,7 @@ LIT: Final = "#FFE6C4"
 DARK: Final = "#000000"
 THREAD: Final = "#D9B27F"
 OUTWARD: Final = ((LIT, 0.34), (DARK, 0.3), (DARK, 0.42), (LIT, 0.2))
-"""Light on slopes that fall outwards: top, right, bottom, left; INWARD likewise."""
+"""Light on slopes that fall outwards: top, right, bottom, left; `INWARD` is for slopes that fall inwards."""
 INWARD: Final = ((DARK, 0.34), (LIT, 0.3), (LIT, 0.26), (DARK, 0.4))
 
 

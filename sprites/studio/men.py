@@ -42,9 +42,9 @@ class Wood:
 
     contour: str
     rim: tuple[Stop, ...]
-    """From the left, and a little above, to the right."""
+    """Tones of the rim, from the left, and a little above, to the right."""
     round: tuple[Stop, ...]
-    """From the left edge of a turned part to its right edge."""
+    """Tones from the left edge of a turned part to its right edge."""
     shade: str
     deep: float
     """Opacity of the shade at the foot of a part."""

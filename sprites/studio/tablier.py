@@ -49,7 +49,7 @@ WALL: Final = 11.0
 """Visible height of the far wall's inner face."""
 REACH: Final = 214.0
 FLOORS: Final = (FRAME, 0.5 * WIDTH + BAR)
-"""Left edge of each compartment's floor, which is six points wide."""
+"""Left edge of the floor of each compartment; a floor is six points wide."""
 DEEP: Final = HEIGHT - 2 * FRAME
 
 

@@ -30,7 +30,7 @@ def document(width: float, height: float, title: str, body: str, defs: str = "")
 
 
 def ground(lit: str, shaded: str, line: str) -> tuple[str, str]:
-    """Return definitions and shapes of every back: paper, a printed field within its margin, a line around that."""
+    """Return definitions and shapes of every back: paper, a printed field within a margin, a line around it."""
     defs = (
         '<linearGradient id="p" gradientUnits="userSpaceOnUse" x1="60" y1="0" x2="190" y2="350">'
         '<stop offset="0%" stop-color="#FFFCF5"/><stop offset="100%" stop-color="#F3E8D4"/></linearGradient>\n'

@@ -48,7 +48,7 @@ def twice(half: str) -> str:
 
 
 def inked(colour: str, body: str) -> str:
-    """Group a suit's shapes in its colour; a shape with a stroke sets its width itself."""
+    """Group a suit's shapes in its colour; a shape with a stroke sets the stroke's width itself."""
     return f'<g fill="{colour}" stroke="{colour}" stroke-width="0">\n{body}</g>\n'
 
 
@@ -62,7 +62,7 @@ def number_card(rank: str, suit: str) -> str:
 
 
 def ace(suit: str) -> str:
-    """Draw an ace with one engraved pip; that of spades is the largest and stands between two sprays."""
+    """Draw an ace with one engraved pip; the pip of spades is the largest and stands between two sprays."""
     high = 140 if suit == "S" else 122
     body = twice(corner("A", suit)) + f'<path d="{tidy(pip(suit, 125, 175, high))}"/>\n'
     heart = {"S": 184, "H": 166, "D": 175, "C": 178}[suit]

@@ -18,7 +18,7 @@ NECK = "M-13 16L-14 44 14 44 10 26Z"
 
 @dataclass(frozen=True, slots=True)
 class Mood:
-    """The expression of a face, in units of its 62.
+    """The expression of a face, in the units in which a face is 62 high.
 
     `stern` draws the brows down at the nose, `smile` lifts the corners of the mouth, `gaze` moves the pupils aside,
     `heavy` lowers the upper lids, `aged` adds lines below and beside the eyes.

@@ -1,7 +1,7 @@
 """Woodcut drawing for the cards of Ducale, as SVG: outlines, flat inks, wedges of shade and scattered patterns.
 
 Shapes are path data (M, L, C, Q and Z, all absolute) in units of a card, 250 wide and 350 high. Clip paths aren't
-used: a pattern keeps within its shape since only marks that lie wholly inside are drawn.
+used: a pattern keeps within its shape because only marks wholly inside it are drawn.
 """
 
 from __future__ import annotations
@@ -114,8 +114,8 @@ def shade(
 ) -> str:
     """Draw wedges on the side of a shape where the direction `degrees` leaves it, tapering inwards.
 
-    `gap` is their distance, `thick` their width at the foot, `reach` their length as a fraction of the way across,
-    and `longest` its maximum in units; every second one is shorter.
+    `gap` is the distance between wedges, `thick` a wedge's width at the foot, `reach` its length as a fraction of the
+    way across the shape, and `longest` the maximum length in units; every second wedge is shorter.
     """
     text, short = "", False
     for start, end in _spans(polygon(data), degrees, gap, 0.5):

@@ -78,7 +78,7 @@ NEAR: Final = (
 
 
 def standing(side: Side) -> list[Part]:
-    """Draw it leaping over a blade of grass, which holds it up."""
+    """Draw the Leaper in a leap over a blade of grass, which holds it up."""
     brim = band(
         side,
         "M47.8 32.8C55 30.2 61.8 25.2 66.8 18.6C68.2 19 69.4 20.4 69.4 22C64 28.8 57.4 33.6 50 36"
