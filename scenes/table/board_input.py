@@ -89,10 +89,7 @@ class BoardInput:
         return not self._table.facts.can_move or abilities.shows_hints(self._table.facts.match.position)
 
     def update_offer(self) -> None:
-        """Adapt what is held, the selection and the cursor to what is legal now.
-
-        What was picked for a premove stays picked if it may still move; all else that is held is put back.
-        """
+        """Adapt selection and cursor to what is legal now; put back what is held, unless it may still be moved."""
         was_ahead, self._is_ahead = self._is_ahead, bool(self._table.facts.premove_picks)
         if self._is_ahead or not was_ahead or not frozenset() < self.selection.pick <= list_picks(self.gestures):
             self._put_back()

@@ -387,10 +387,7 @@ class MatchScene(Scene):
         )
 
     def _count_pending_moves(self) -> int:
-        """Return the number of moves still being animated; 0 if all are by persons and the match goes on.
-
-        Animations of earlier turns, while the person looks back or watches a replay, don't count.
-        """
+        """Return the number of the match's moves still being animated; 0 if all are by persons, except at the end."""
         count, facts = self.stage.pending_count, self.table.facts
         if not count or self.is_replaying or not facts.cursor.is_live:
             return 0
