@@ -372,8 +372,12 @@ class Storage(Files):
         path = path if os.path.lexists(path) else backup_of(path)
         if match_id.lower() == match_id.upper() or not os.path.lexists(path):
             return False
-        names = [name for name, _ in list_with_times(path.parent)]  # empty if the folder can't be read
-        return path.name not in names and path.name.lower() in map(str.lower, names)
+        has_other = False  # also if the folder can't be read
+        for name, _ in list_with_times(path.parent):
+            if name == path.name:
+                return False
+            has_other = has_other or name.lower() == path.name.lower()
+        return has_other
 
     def _exists(self, path: Path) -> bool:
         """Return whether there is a file at `path`, or even a broken link.

@@ -178,7 +178,8 @@ class Graph(PlyPicker):
         for end in self.ends:
             self._paint_vertical_line(surface, round(self.point_of(end)[0]), theme.colour_for(BRASS), theme.px(0.2))
         for mark in self._marks:
-            self._paint_mark(surface, mark)
+            if mark < len(self.course):  # a damaged review may lack turns
+                self._paint_mark(surface, mark)
         for place, line_width, radius in (
             (self.here, theme.px(0.2), theme.px(0.6)),
             (self._pointed_place(), 1, theme.px(0.5)),

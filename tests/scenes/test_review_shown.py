@@ -64,6 +64,17 @@ def test_upper_half_of_the_graph_is_the_persons_in_the_sides_colour(
     assert f"Your chance of winning{what}: {round(100 * graph.course[0])}%." in drive.words()
 
 
+def test_marks_of_turns_that_a_damaged_review_lacks_are_left_out(tables: Tables) -> None:
+    """Bug: IndexError in the graph."""
+    drive, scene = finish_review(tables)
+    graph, sides = scene.graph, upper_and_lower_side(drive.app, drive.scene.session)
+    assert isinstance(graph, Graph)
+    drive.app.paint_each_frame()
+    graph.show([0.5], [0, 3], [], sides, 9)
+    drive.frames(1)
+    assert graph.place_count() == 1
+
+
 def test_upper_half_of_the_graph_is_the_first_players_between_persons(tables: Tables) -> None:
     match = Match(GAME.play)
     drive = open_match_read_only(tables, match, ANNA, BERT)
