@@ -293,7 +293,7 @@ TABLE_LAYERS: Final = (
     ("model", "events"),
     ("turn_clock",),
     ("table_facts",),
-    ("chance", "engine_questions", "play_moves", "undo", "hints", "replay", "engine_moves", "update"),
+    ("chance", "engine_questions", "play_moves", "undo", "hints", "replay", "engine_moves", "tutor", "update"),
     ("runtime",),
     (
         *("board_input", "sidebar", "announcements", "hover_toast", "board_reader", "match_parts"),

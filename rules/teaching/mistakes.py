@@ -1,10 +1,12 @@
 """The turning points of a reviewed match that were a person's own mistakes, and which turns are better."""
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from rules.contract import Seat
+from rules import abilities
+from rules.contract import Move, Position, Seat
+from rules.teaching.exercise import is_turn_end
 from rules.teaching.review import Review
 
 MIN_MISTAKE_LOSS: Final = 0.10  # in winning probability, like `ACCEPTED_LOSS`; a smaller loss is no mistake
@@ -33,3 +35,15 @@ def find_mistakes(review: Review, persons: Container[Seat]) -> tuple[Mistake, ..
 def is_accepted(loss: float, best_is_proved_win: bool, played_is_proved_win: bool) -> bool:
     """Return whether a turn that loses `loss` solves a mistake: it must not give up a proved win."""
     return loss < ACCEPTED_LOSS and (played_is_proved_win or not best_is_proved_win)
+
+
+def read_turn(before: Position, seat: Seat, texts: Sequence[str]) -> tuple[Move, ...]:
+    """Return the moves of a whole turn; none if these are no texts of one."""
+    position, found = before, list[Move]()
+    for text in texts:
+        move = abilities.read_move(position, seat, text)
+        if move is None:
+            return ()
+        found.append(move)
+        position = position.play(move)
+    return tuple(found) if found and is_turn_end(position) else ()

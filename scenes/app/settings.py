@@ -65,6 +65,7 @@ class Settings:
     turn_board: bool = False  # with two users at one computer, turn the board to the side to move
     confirm_resign: bool = True
     caution: bool = True  # ask before a turn that harms its own player without losing at once
+    tutor: Annotated[str, ("off", "10", "15", "25")] = "off"  # per cent of chance lost; ask before such a turn
     warnings: bool = True  # warn that a king can be captured, in games where that ends the match
     four_colours: bool = False  # blue diamonds, green clubs
     card_pace: Annotated[str, ("slow", "normal", "quick", "instant")] = "normal"

@@ -24,6 +24,7 @@ from scenes.screens import constants
 from scenes.screens.file_dialog import EngineFolderScene
 from scenes.screens.look_samples import sample_painter
 from scenes.screens.requests import OpenLicences
+from scenes.table.constants import TUTOR_LOSSES
 from scenes.table.external_engines import EngineTrial, describe_problem, engine_name, list_playable_games
 from scenes.ui.base import Group
 from scenes.ui.button import Button
@@ -162,7 +163,6 @@ class SettingsScene(TabbedScene):
         self._add_about(Choice(page, label, list(options), *self._value_and_setter(name)), name)
 
     def _value_and_setter(self, name: str) -> tuple[Any, Callable[[object], None]]:
-        """Return the value of a setting, and a function that sets it."""
         return getattr(self.app.settings, name), partial(self._set_setting, name)
 
     def _add_about(self, row: AnyRow, name: str) -> AnyRow:
@@ -202,15 +202,16 @@ class SettingsScene(TabbedScene):
         self._look_choices = {name: self._add_picture_choice(page, name, values) for name, values in kinds}
 
     def _fill_table(self, page: Group) -> None:
-        self._add_switches(
-            page, "legal_targets", "warnings", "dice_by_hand", "turn_board", "confirm_resign", "caution"
-        )
+        words = self.app.words
+        self._add_switches(page, "legal_targets", "warnings", "turn_board", "confirm_resign", "caution")
+        shares = [(share, words.format_percent(int(share))) for share in TUTOR_LOSSES]
+        self._add_choice(page, "tutor", [("off", words("settings.tutor_off")), *shares])
         self._add_choice(page, "chances", self._named_values("chances", "usual", "on", "off"))
 
     def _fill_cards(self, page: Group) -> None:
         self._look_choices["cloth"] = self._add_picture_choice(page, "cloth", CLOTHS)
         self._card_back = self._add_about(self._add_picture_choice(page, "card_back", BACKS), "card_back")
-        self._add_switches(page, "four_colours")
+        self._add_switches(page, "four_colours", "dice_by_hand")
 
     def _fill_sound(self, page: Group) -> None:
         words = self.app.words

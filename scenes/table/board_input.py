@@ -118,9 +118,10 @@ class BoardInput:
 
     @property
     def holds_nothing(self) -> bool:
-        """Whether nothing is held, picked, half drawn or chosen as a premove that Esc could put back."""
-        facts, is_picked = self._table.facts, bool(self.selection.pick) and not self._table.facts.is_mid_turn
-        return (self._stage.held or self.drawing.draft or facts.model.premove) is None and not is_picked
+        """Whether nothing is held, picked, half drawn, to be confirmed or a premove that Esc could put back."""
+        model, is_picked = self._table.facts.model, bool(self.selection.pick) and not self._table.facts.is_mid_turn
+        waiting = self._stage.held or self.drawing.draft or model.premove or model.pending_move
+        return waiting is None and not is_picked
 
     def let_go(self) -> None:
         self._table.send(SetPremove(None))

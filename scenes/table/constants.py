@@ -14,6 +14,10 @@ TURNS_AHEAD: Final = 40  # a program divides the time on its clock by so many tu
 MAX_PACE_SECONDS: Final = 10.0  # the longest wait between turns when programs play each other
 MOVE_DELAYS_SECONDS: Final = {"slow": 1.2, "normal": 0.35, "quick": 0.1, "instant": 0.0}
 """Seconds from a program's answer to its move, by `Settings.card_pace`; a game's `move_delay` replaces "normal"."""
+TUTOR_LOSSES: Final = {"10": 0.10, "15": 0.15, "25": 0.25}  # lost winning probability, by `Settings.tutor`
+TUTOR_NODES_DIVISOR: Final = 2  # divides the nodes of a review: the tutor answers within about half a second
+TUTOR_NOTE_SECONDS: Final = 0.3  # how long the tutor judges a turn before the status says so
+TUTOR_TIMEOUT_SECONDS: Final = 2.0  # after this the turn is played without a judgement
 ANSWER_POLL_SECONDS: Final = 0.015  # the wait between two looks for an answer of the opponent's process
 MAX_REASONS: Final = 2  # the most reasons that a hint gives
 

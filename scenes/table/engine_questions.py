@@ -6,10 +6,12 @@ from dataclasses import replace
 from random import Random
 
 from rules import abilities
-from rules.ai.questions import Analyse, Choose, ChooseByEngine, Question, React
+from rules.ai.questions import Analyse, Choose, ChooseByEngine, Question, React, ReviewMatch
+from rules.ai.review import budget_for
 from rules.ai.uci_client import External
-from rules.contract import Position, Seat
-from scenes.table.constants import CLOCK_SHARE, HINT_SECONDS, TURNS_AHEAD
+from rules.contract import Move, Position, Seat
+from rules.teaching.exercise import is_turn_end
+from scenes.table.constants import CLOCK_SHARE, HINT_SECONDS, TURNS_AHEAD, TUTOR_LOSSES, TUTOR_NODES_DIVISOR
 from scenes.table.events import AskAboutEngine, AskEngine, Order
 from scenes.table.external_engines import DEFAULT_LIMIT, HEADER, Limit
 from scenes.table.model import Message, Trouble
@@ -63,6 +65,27 @@ def ask_for_hint(step: Step) -> None:
     step.change(engine=replace(step.model.engine, is_advising=True), note=Message("table.hint_wait"))
 
 
+def is_to_be_judged(step: Step, move: Move) -> bool:
+    """Return whether the tutor judges the turn that this move of a person would end."""
+    is_with_computer = step.model.asks_before_mistakes and step.has_programs and len(step.persons) == 1
+    is_judged_by_search = step.phrases.judged_by == "chance" and not step.ui.has_dice
+    if step.model.settings.tutor not in TUTOR_LOSSES or not (is_with_computer and is_judged_by_search):
+        return False
+    if not step.can_move or step.turn_clock is not None or not abilities.shows_hints(step.position):
+        return False
+    after = step.position.play(move)
+    outcome = after.outcome()
+    return is_turn_end(after) and (outcome is None or move.seat not in outcome.winners)
+
+
+def ask_for_judgement(step: Step, move: Move) -> None:
+    model, match, first = step.model, step.match, step.turn_start
+    moves = (*(ply.move for ply in match.plies[first:]), move)
+    nodes = budget_for(match.game.key, model.has_fast_tutor) // TUTOR_NODES_DIVISOR
+    _ask(step, ReviewMatch(match.game.key, match.positions[first], moves, nodes, memory=model.settings.memory), None)
+    step.change(engine=replace(step.model.engine, is_judging=True, asked_at=step.now))
+
+
 def cancel_questions(step: Step) -> None:
     """Cancel the open question, and drop the answers that aren't played yet."""
     engine = step.model.engine
@@ -72,6 +95,7 @@ def cancel_questions(step: Step) -> None:
             is_asking=False,
             asked_seat=None,
             is_advising=False,
+            is_judging=False,
             trouble=None,
             answered_turn=None,
             watchers=(),
@@ -118,6 +142,7 @@ def _ask(step: Step, question: Question, seat: Seat | None) -> None:
             is_asking=True,
             asked_seat=seat,
             is_advising=False,
+            is_judging=False,
             question_count=step.model.engine.question_count + 1,
         )
     )

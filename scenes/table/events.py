@@ -43,6 +43,7 @@ class Command(Event, Enum):
     UNDO = auto()
     REDO = auto()
     DROP_PENDING_MOVE = auto()  # put back the move that has to be confirmed
+    SHOW_BETTER_TURN = auto()  # take back the turn that the tutor asks about, and show the better one
     REQUEST_HINT = auto()  # show a hint, or more of it
     # looking back, by a person
     SHOW_PREVIOUS_TURN = auto()  # show the position before the turn on the board

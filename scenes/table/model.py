@@ -157,11 +157,13 @@ class ReplayState:
 
 @dataclass(frozen=True, slots=True)
 class PendingMove:
-    """A move that its player must confirm."""
+    """A move that its player must confirm, or that ends a turn which the tutor judges (`EngineState.is_judging`)."""
 
     move: Move
     held: HeldPlaces
-    remark: Remark
+    remark: Remark | None = None  # the game's caution
+    loss: float = 0.0  # of winning probability, by the turn
+    better: tuple[Move, ...] = ()  # the better turn, if the tutor asks about this one
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +178,7 @@ class EngineState:
     is_asking: bool = False  # whether an answer is awaited
     asked_seat: Seat | None = None  # the seat that the open question is for; None for a hint
     is_advising: bool = False  # whether the open question is for a hint
+    is_judging: bool = False  # whether it is about the turn that `pending_move` would end
     trouble: Trouble | None = None  # the failure of an external engine about which the person has to decide
     watchers: tuple[Seat, ...] = ()  # the programs that are still to be asked for their reactions
     watched_position: Position | None = None  # the position to which they react
@@ -208,6 +211,7 @@ class TableModel:
     is_tryout: bool = False
     has_programs: bool = True  # whether programs play the seats of computers; in an exercise the coach does
     asks_before_mistakes: bool = True
+    has_fast_tutor: bool = False  # whether the tutor's engines are compiled
     is_locked: bool = False  # whether a coach keeps the persons from moving
     shown_ply: int | None = None  # see `PlyCursor.shown_ply`
     variation: tuple[Change, ...] = ()  # see `PlyCursor.variation`

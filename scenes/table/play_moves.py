@@ -12,7 +12,7 @@ from rules.contract import Gesture, Move, Remark, Seat
 from rules.match import Change, Ending
 from scenes.surfaces.mark_rules import find_dropped_token
 from scenes.table.constants import MAX_ANIMATED_MOVES
-from scenes.table.engine_questions import ask_programs, cancel_questions
+from scenes.table.engine_questions import ask_for_judgement, ask_programs, cancel_questions, is_to_be_judged
 from scenes.table.events import (
     Animate,
     Order,
@@ -35,13 +35,20 @@ CLOCK_SOUNDS: Final = {"time": "minute", "hour": "hour"}
 # --- moves
 
 
-def play(step: Step, move: Move, held: HeldPlaces, is_confirmed: bool = False) -> None:
-    """Play a person's move, unless it must be confirmed first."""
+def play(step: Step, move: Move, held: HeldPlaces, is_confirmed: bool = False, *, is_premove: bool = False) -> None:
+    """Play a person's move, unless it must be confirmed or judged first, or another one is being judged."""
     model = step.model
+    if model.engine.is_judging and not is_confirmed:
+        return
     warning = _find_warning(step, move) if model.asks_before_mistakes and not is_confirmed else None
     if warning is not None:
         step.change(pending_move=PendingMove(move, held, warning), advice=(move,))
         step.emit(PickTargets(step.position.gesture(move).pick), PlaySound("offer"))
+    elif not (is_confirmed or is_premove) and is_to_be_judged(step, move):
+        pending = PendingMove(move, held)
+        step.change(pending_move=pending, advice=(move,), hint=HintState(), nudge=frozenset(), note=None)
+        ask_for_judgement(step, move)
+        step.emit(PickTargets(step.position.gesture(move).pick))
     elif not play_clock_event(step):
         next_advice = model.advice[1:] if model.advice[:1] == (move,) else ()
         show_changes(step, [step.change_match().play(move, step.now)], held)
@@ -51,7 +58,6 @@ def play(step: Step, move: Move, held: HeldPlaces, is_confirmed: bool = False) -
 
 
 def play_forced(step: Step, move: Move) -> None:
-    """Play a move that leaves its player no choice."""
     if not play_clock_event(step):
         show_changes(step, [step.change_match().play(move, step.now)])
 
@@ -81,7 +87,10 @@ def refuse_gesture(step: Step, gesture: Gesture) -> None:
 
 
 def drop_pending_move(step: Step) -> None:
-    """Put back the move that must be confirmed."""
+    """Put back the move that must be confirmed or is being judged."""
+    if step.model.engine.is_judging:
+        cancel_questions(step)
+        step.change(note=None)
     if step.model.pending_move is not None:
         step.change(pending_move=None, advice=())
         step.emit(Order.RELEASE_HELD)
@@ -105,7 +114,7 @@ def play_premove(step: Step) -> None:
         moves = [min(moves, key=lambda move: _rank_choice(step, move))]
     for move in step.routes.get(gesture, moves):
         if step.model.pending_move is None:
-            play(step, move, {})
+            play(step, move, {}, is_premove=True)
 
 
 def _rank_choice(step: Step, move: Move) -> int:
@@ -178,8 +187,8 @@ def show_ply(step: Step, ply: int | None) -> None:
         shown_ply=PlyCursor.at_ply(step.match, ply).shown_ply,
         variation=(),
         replay=replace(step.model.replay, due=None),
-        pending_move=None,
     )
+    drop_pending_move(step)
     if not step.cursor.is_live and not step.is_timed:
         cancel_pending(step)
     step.emit(Order.FINISH_ANIMATIONS)
@@ -187,7 +196,6 @@ def show_ply(step: Step, ply: int | None) -> None:
 
 
 def turn_board(step: Step, seat: Seat) -> None:
-    """Turn the board so that a seat is at the lower edge."""
     step.change(bottom_seat=seat)
     step.emit(Order.TURN_BOARD)
 

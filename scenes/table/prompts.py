@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 TAKE_OVER: Final = "take-over"
 YES: Final = "caution-yes"
 NO: Final = "caution-no"
+SHOW: Final = "caution-show"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +50,7 @@ class Prompt(ABC):
         """Return the question to ask now, or `NO_PROMPT`."""
 
     @abstractmethod
-    def answer(self, value: str) -> None:
-        """Handle the answer with this value."""
+    def answer(self, value: str) -> None: ...
 
     def handle_key(self, event: pygame.event.Event) -> bool:
         """Handle a key; return whether it was an answer or a part of one."""
@@ -101,7 +101,10 @@ class OpenElsewhere(Prompt):
 
 
 class ConfirmMove(Prompt):
-    """The question whether to play a move that looks like a mistake; the clock runs on meanwhile."""
+    """The question whether to play a move that looks like a mistake, or is one for the tutor.
+
+    The clock runs on meanwhile.
+    """
 
     def __init__(self, table: TableAccess) -> None:
         self._table = table
@@ -109,15 +112,20 @@ class ConfirmMove(Prompt):
     def question(self) -> PromptText:
         table, words = self._table, self._table.words
         pending = table.facts.model.pending_move
-        if pending is None:
+        if pending is None or table.facts.model.engine.is_judging:
             return NO_PROMPT
-        remark = pending.remark
-        text = words(f"caution.{table.facts.match.game.key}.{remark.code}", **remark.facts)
-        no = PromptOption(NO, words.with_esc("caution.no", is_esc_here=True), is_primary=True)
-        return PromptText(text, (PromptOption(YES, words("caution.yes")), no))
+        key, remark = table.facts.match.game.key, pending.remark
+        text = "" if remark is None else words(f"caution.{key}.{remark.code}", **remark.facts)
+        yes, no = PromptOption(YES, words("caution.yes")), words.with_esc("caution.no", is_esc_here=True)
+        if not pending.better:
+            return PromptText(text, (yes, PromptOption(NO, no, is_primary=True)))
+        share, no = words.format_percent(round(100 * pending.loss)), words.with_esc("tutor.again", is_esc_here=True)
+        text = f"{words('tutor.loss', share=share)} {text or words('tutor.reason')}"
+        again, show = PromptOption(NO, no, is_primary=True), PromptOption(SHOW, words("tutor.show"))
+        return PromptText(text, (show, yes, again))
 
     def answer(self, value: str) -> None:
         pending = self._table.facts.model.pending_move
-        self._table.send(Command.DROP_PENDING_MOVE)
+        self._table.send(Command.SHOW_BETTER_TURN if value == SHOW else Command.DROP_PENDING_MOVE)
         if value == YES and pending is not None:
             self._table.send(Play(pending.move, pending.held, is_confirmed=True))

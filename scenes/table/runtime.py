@@ -9,6 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
 from rules import abilities
+from rules.ai.compiled_engines import has_compiled
 from rules.ai.questions import ChooseByEngine
 from rules.contract import Target
 from scenes.table import events, shown_state
@@ -81,11 +82,15 @@ class TableRuntime:
             is_tryout=session.is_tried_out,
             has_programs=session.has_programs,
             asks_before_mistakes=self.asks_before_mistakes,
+            has_fast_tutor=self._has_fast_tutor(),
             shown_ply=len(match.plies) if is_read_only else None,
             is_clock_stopped=abilities.limits(match.position) is not None and is_running and bool(persons),
             engine=EngineState(seed=Random().getrandbits(32)),
             chance=rules_of(match.game.key).make_initial_state(persons),
         )
+
+    def _has_fast_tutor(self) -> bool:
+        return self.app.settings.tutor != "off" and has_compiled(self.app.storage.engines)
 
     @property
     def words(self) -> Words:
@@ -143,7 +148,8 @@ class TableRuntime:
         """Update the model by an event and carry out the outputs."""
         model = self.facts.model
         if model.settings != self.app.settings:
-            model = replace(model, settings=replace(self.app.settings))
+            settings = replace(self.app.settings)
+            model = replace(model, settings=settings, has_fast_tutor=self._has_fast_tutor())
         if model.record is not self.session.record:
             model = replace(model, record=self.session.record)
         new_model, outputs = update(model, event, self.app.now())

@@ -69,11 +69,10 @@ class MatchScene(Scene):
         )
         self.mail = mail = None if session.game.text.mail is None else Mail(app, table, session.game.text.mail)
         mail_prompt = mail if any(player.kind == "mail" for player in session.players) else None
-        confirm_move = None if session.game.teach.caution is None else ConfirmMove(table)
-        candidates = (confirm_move, self.chance_view.prompt, mail_prompt)
-        prompts = [prompt for prompt in candidates if prompt is not None]
+        prompts = [prompt for prompt in (self.chance_view.prompt, mail_prompt) if prompt is not None]
+        elsewhere = OpenElsewhere(table, lambda: self.menu.take_over())
+        self.prompts = PromptQueue([elsewhere, ConfirmMove(table), *prompts])
         self._has_prompts = bool(prompts)
-        self.prompts = PromptQueue([OpenElsewhere(table, lambda: self.menu.take_over()), *prompts])
         self.menu = MatchMenu(app, table, self.stage, mail, lambda new: app.stack.replace(MatchScene(app, new)))
         self.ending = EndSequence(app, self.stage, table, ui.ending, self.menu.show_result)
         self.actions: Mapping[str, Callable[[], object]] = {  # those of buttons, keys and the menu, by name
@@ -96,10 +95,6 @@ class MatchScene(Scene):
     @property
     def session(self) -> Session:
         return self.table.session
-
-    @property
-    def can_show_prompts(self) -> bool:
-        return self._has_prompts or self.session.is_elsewhere
 
     # --- the scene
 
@@ -252,12 +247,15 @@ class MatchScene(Scene):
                 return True
             if event.key in ARROWS and self._focus_board():
                 return True
+        is_early = table.facts.model.engine.is_judging and event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN)
+        if is_early:  # the person may not move until the tutor has judged the turn
+            return False
         if is_press_of(event, 1):
             if self.is_replaying:
                 stage.finish()
             self.sidebar.form.focus(None)
             self._drop_pending_move()  # a click on the board rejects the move, and acts as usual
-        if (self.can_show_prompts and self.prompts.handle_key(event)) or self.chance_view.handle(event):
+        if (self._has_prompts and self.prompts.handle_key(event)) or self.chance_view.handle(event):
             return True
         if is_press_of(event, 1) and board_input.handle_idle_click(event.pos):
             return True
@@ -438,15 +436,17 @@ class MatchScene(Scene):
     def show(self, state: TableState) -> None:
         self.sidebar.show(state)
         self._show_marks()
-        self._show_status_on_board(state)
-        prompt = self.prompts.question() if self.can_show_prompts else NO_PROMPT
+        is_asking = self._has_prompts or self.table.facts.model.pending_move or self.session.is_elsewhere
+        prompt = self.prompts.question() if is_asking else NO_PROMPT
         if prompt != NO_PROMPT or self.question.visible:
             self.question.ask(prompt.text, [Option(o.value, o.label, o.look, o.is_primary) for o in prompt.options])
+        self._show_status_on_board(state)
         self.show_cover(is_below_screen=not self.is_on_top)
 
     def _show_status_on_board(self, state: TableState) -> None:
         """Show the status on the board as well while a token is to be put there; announce it to a screen reader."""
-        token = None if self.stage.pending_count else state.token_to_put
+        is_hidden = self.stage.pending_count or self.question.visible  # a question has the same place
+        token = None if is_hidden else state.token_to_put
         if token is not None:
             self.prompt.show(state.status_line.status, self.stage.view.look(token))
         elif self.prompt.visible:

@@ -125,7 +125,6 @@ class TableFacts:
 
     @property
     def can_move(self) -> bool:
-        """Whether a person here may move now."""
         return bool(self.movers)
 
     @cached_property
@@ -176,6 +175,10 @@ class TableFacts:
         if not self.is_mid_turn:
             return None
         return self.model.move_marks.placed_token(self.position, next(iter(self.legal_gestures.values()))[0])
+
+    @property
+    def turn_start(self) -> int:  # plies before the turn under way
+        return len(self.match.plies) if self.position.turn_started else self.match.turns()[-1].first
 
     @property
     def is_waiting_for_table(self) -> bool:

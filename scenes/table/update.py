@@ -1,7 +1,7 @@
 """The update of a match table: from a model and an event to the next model and its outputs. No pygame.
 
 The functions that handle the events are in `play_moves`, `undo`, `hints`, `engine_questions`, `engine_moves`,
-`replay` and a game's `chance`.
+`replay`, `tutor` and a game's `chance`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Final
 
 from rules import abilities
 from scenes.surfaces.mark_rules import toggle_drawing
-from scenes.table import engine_moves, engine_questions, events, hints, play_moves, replay, undo
+from scenes.table import engine_moves, engine_questions, events, hints, play_moves, replay, tutor, undo
 from scenes.table.chance import begin_step
 from scenes.table.events import Command, Event, Output
 from scenes.table.model import TableModel, ViewState
@@ -47,6 +47,8 @@ def next_due(facts: TableFacts) -> float | None:
     """Return the next time at which anything but a clock acts by itself; None if nothing is scheduled."""
     model, view = facts.model, facts.view
     dues = [facts.chance.due_time]
+    if model.engine.is_judging:
+        dues.append(tutor.next_tutor_due(facts))
     if facts.automatic_move is not None and facts.can_act_automatically:
         dues.append(model.automatic_due or 0.0)
     if model.engine.answered_turn is not None and facts.can_programs_move and not facts.is_throw_waiting_for_persons:
@@ -64,6 +66,8 @@ def _handle(step: Step, event: Event) -> None:
             _COMMANDS[event](step)
         case events.ViewChanged(view):
             _change_view(step, view)
+        case events.EngineAnswered(answer) if step.model.engine.is_judging:
+            tutor.take_judgement(step, answer)
         case events.EngineAnswered(answer):
             engine_moves.take_answer(step, answer)
         case events.EngineRefused(trouble):
@@ -134,6 +138,8 @@ def _tick(step: Step) -> None:
     if flagged_seat is not None:
         play_moves.end_match(step, "time-out", flagged_seat)
     engine_moves.play_due_turn(step)
+    if step.model.engine.is_judging:
+        tutor.tick_tutor(step)
     replay.tick_replay(step)
 
 
@@ -166,6 +172,8 @@ def _continue_after_screen(step: Step, retries_engine: bool) -> None:
 
 def _pause_clock(step: Step) -> None:
     step.change(premove=None)
+    if step.model.engine.is_judging:
+        play_moves.drop_pending_move(step)
     step.change_match().pause_clock(step.now)
 
 
@@ -215,6 +223,7 @@ _COMMANDS: Final[Mapping[Command, Callable[[Step], None]]] = {
     Command.UNDO: undo.undo,
     Command.REDO: undo.redo,
     Command.DROP_PENDING_MOVE: play_moves.drop_pending_move,
+    Command.SHOW_BETTER_TURN: tutor.show_better_turn,
     Command.REQUEST_HINT: hints.request_hint,
     Command.SHOW_PREVIOUS_TURN: lambda step: play_moves.show_ply(step, step.cursor.previous_ply),
     Command.SHOW_NEXT_TURN: replay.show_next_turn,

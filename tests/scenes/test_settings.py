@@ -174,8 +174,8 @@ LOOKS: Final = [
     ("Looks", "Draughts and chess", "board", BOARDS),
     ("Looks", "Ducart", "board_ducart", BOARDS),
     ("Looks", "Unstacked Draughts", "tablier", TABLIERS),
-    ("Cards", "Cloth", "cloth", CLOTHS),
-    ("Cards", "Backs of the cards", "card_back", BACKS),
+    ("Cards, dice", "Cloth", "cloth", CLOTHS),
+    ("Cards, dice", "Backs of the cards", "card_back", BACKS),
 ]
 
 

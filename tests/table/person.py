@@ -19,7 +19,7 @@ from scenes.table import events, match_text, shown_state, turn_text
 from scenes.table.chance import chance_of
 from scenes.table.events import Event
 from scenes.table.game_ui import view_of
-from scenes.table.prompts import NO, YES, ConfirmMove
+from scenes.table.prompts import NO, SHOW, YES, ConfirmMove
 from scenes.table.sealed_chance import SealedChance
 from scenes.table.selection import NO_SELECTION, Selection, SelectionStep, list_picks, press, release
 from scenes.table.session import Session
@@ -189,8 +189,9 @@ def act(person: Person, text: str) -> None:
             person.send(events.EngineAnswered(Answer(0, error="out of order", code=code, facts=facts)))
         case "seat":
             person.send(events.ReplaceEngine(PLAYERS[rest]))
-        case "say-yes" | "say-no":
-            ConfirmMove(person).answer(YES if name == "say-yes" else NO)  # type: ignore[arg-type]
+        case "say-yes" | "say-no" | "say-show":
+            answers = {"say-yes": YES, "say-no": NO, "say-show": SHOW}
+            ConfirmMove(person).answer(answers[name])  # type: ignore[arg-type]
         case _:
             plain.act(person, text)
 
@@ -207,6 +208,8 @@ def seen(person: Person, name: str) -> Any:
             return person.said
         case "question":
             return ConfirmMove(person).question().text or None  # type: ignore[arg-type]
+        case "answers":
+            return [option.label for option in ConfirmMove(person).question().options]  # type: ignore[arg-type]
         case "picked":
             return sorted(person.selection.pick)
         case "marked":

@@ -15,6 +15,7 @@ from rules.contract import Gesture, Move, Position
 from rules.ducale.policies import greedy
 from rules.match import Match
 from rules.record import Player, Record, write
+from rules.teaching.review import Cost, Judged
 from scenes.app.settings import Settings
 from scenes.games.ducale.chance import DealNextRound
 from scenes.games.unstacked_draughts.chance import DiceLanded, DiceRead
@@ -48,6 +49,7 @@ PLAIN_EVENTS: Final[dict[str, Event]] = {
     "flip": events.Command.FLIP_BOARD,
     "covered": events.Command.PAUSE_CLOCK,
     "return": events.ScreenClosed(),
+    "show-better": events.Command.SHOW_BETTER_TURN,
     "no": events.Command.DROP_PENDING_MOVE,
     "taken-over": events.Command.LOSE_MATCH_TO_WINDOW,
     "advance": events.Command.ADVANCE,
@@ -126,6 +128,12 @@ class Story:
         assert question is not None
         found = tuple(moves) or self._think(question)
         self.send(events.EngineAnswered(Answer(0, found, score=score, delay=delay)))
+
+    def judge(self, loss: float, better: Iterable[str]) -> None:
+        """Answer the tutor's question, first with a loss, then that this was all."""
+        question: Any = self.question
+        cost = Cost(question.position.to_move, 0, loss, tuple(better))
+        self.send(events.EngineAnswered(Answer(0, is_final=False, judged=Judged(0, 0, 0, 0.5, (cost,)))))
 
     def _think(self, question: Any) -> tuple[Move, ...]:
         if isinstance(question, React):
@@ -235,6 +243,8 @@ def act(story: Story, text: str) -> None:
             story.answer(score=int(words[0]))
         case "answer-illegal":
             story.answer([ply.move for ply in story.facts.match.plies[-1:]])
+        case "judge":
+            story.judge(float(words[0]), words[1:])
         case "fail":
             story.send(events.EngineAnswered(Answer(0, error="out of order")))
         case _:
@@ -265,6 +275,13 @@ def seen(story: Story, name: str) -> Any:
             return [[drawing.colour, *drawing.path] for drawing in model.drawings]
         case "advice":
             return " ".join(map(str, model.advice))
+        case "pending":
+            return None if model.pending_move is None else str(model.pending_move.move)
+        case "is_judging":
+            return model.engine.is_judging
+        case "nodes" | "judged":
+            turn = " ".join(map(str, getattr(story.question, "moves", ())))
+            return getattr(story.question, "nodes", None) if name == "nodes" else turn
         case "over":
             return None if facts.outcome is None else facts.outcome.reason
         case "asks":

@@ -9,8 +9,7 @@ import rules
 from rules import abilities
 from rules.common.resumable import ResumableTask
 from rules.contract import Move, Options, Position
-from rules.teaching.exercise import is_turn_end
-from rules.teaching.mistakes import Mistake, find_mistakes
+from rules.teaching.mistakes import Mistake, find_mistakes, read_turn
 from rules.teaching.puzzles import puzzle_id
 from rules.teaching.review import Review
 from scenes.app.storage import MatchFile, Storage
@@ -60,24 +59,13 @@ def collect_mistakes(words: Words, session: Session, review: Review) -> tuple[Sa
     turns = {span.first: (turn, span) for turn, span in enumerate(match.turns())}
     for mistake in find_mistakes(review, session.persons):
         before = abilities.without_clock(match.positions[mistake.ply])
-        better = _read_moves(before, mistake)
+        better = read_turn(before, mistake.seat, mistake.better)
         if better and mistake.ply in turns:  # else the file of the review is damaged
             turn, span = turns[mistake.ply]
             match_and_position = f"{session.id}-{puzzle_id(before.text())}"
             played, text = tuple(match.moves(span)), number_turn(words, session, turn)
             found.append(SavedMistake(match_and_position, head, mistake, before, played, better, text, match.options))
     return tuple(found)
-
-
-def _read_moves(before: Position, mistake: Mistake) -> tuple[Move, ...]:
-    position, found = before, list[Move]()
-    for text in mistake.better:
-        move = abilities.read_move(position, mistake.seat, text)
-        if move is None:
-            return ()
-        found.append(move)
-        position = position.play(move)
-    return tuple(found) if is_turn_end(position) else ()
 
 
 def read_mistakes(words: Words, storage: Storage, entry: MatchFile) -> ResumableTask[tuple[SavedMistake, ...]]:

@@ -88,7 +88,7 @@ SETTING_NAMES: Final = (
     *("language", "language", "animation", "reduced_motion", "small_life", "text_scale", "line_of_words", "table"),
     *("board", "board_ducart", "tablier", "cloth", "card_back", "legal_targets", "turn_board", "confirm_resign"),
     *("caution", "warnings", "four_colours", "card_pace", "dice_by_hand", "chances", "quack", "muted", "ambience"),
-    *("volume", "full_screen"),
+    *("volume", "full_screen", "tutor"),
 )
 STEPS_PER_PLACE: Final = 26
 """Steps from one place to the next."""
