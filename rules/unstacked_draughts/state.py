@@ -229,7 +229,7 @@ class GameState:
         return use_all(state, [roll.dice[index] for index in self.leftovers()])[1]
 
     def false_claims(self) -> tuple[FalseClaim, ...]:
-        """Return the possible false claims: one per seat and roll, of any die that isn't the seat's to use."""
+        """Return the possible false claims of dice that aren't the seat's to use; none after one in this roll."""
         roll = self.roll
         if roll is None or self.phase is not Phase.REST or self.options.false_claims == "free" or not self.attentive:
             return ()

@@ -1,4 +1,4 @@
-"""The menu over the table (Esc): a sheet with all actions on the match."""
+"""The menu over the table (Esc): a sheet with the actions of `table.match_commands` and `table.export_commands`."""
 
 from __future__ import annotations
 

@@ -212,7 +212,7 @@ class Motion:
         others: tuple[Place, ...] = (),
         cue: Cue | None = None,
     ) -> Clip:
-        """Make a clip of this kind with its particles; `seconds` is by default the duration without a distance."""
+        """Make a clip of this kind with its particles; `seconds` is `duration()` by default, as for no distance."""
         duration = self.duration() if seconds is None else seconds
         clip = Clip(token, start, end, self.pose, begins, duration, layer, target, stays, former_token, others, cue)
         return replace(clip, particles=tuple(self.particles(clip)))

@@ -47,7 +47,7 @@ class EndSequence:
         self._is_button_down = False  # after a click that ended the film: the release may act on a button
 
     def restart(self) -> None:
-        """Prepare to show the next end, as the match may go on."""
+        """Forget that an end was shown: after an undo, for example, the match may go on and end again."""
         self.is_done = self._has_shown_film = False
 
     def skip_film_by(self, event: pygame.event.Event) -> bool:

@@ -23,7 +23,7 @@ def ask_programs(step: Step) -> None:
     engine, position = step.model.engine, step.position
     if engine.answered_turn is not None or engine.asked_seat is not None:
         return
-    if not abilities.shows_hints(position):
+    if not abilities.shows_hints(position):  # dice must be claimed: every program watches the throw
         if step.chance.next_game_move is None:
             seats = sorted(seat for seat in position.actors() if seat >= 0 and step.is_program(seat))
             step.change(
@@ -135,7 +135,10 @@ def allowed_seconds(step: Step, now: float) -> float | None:
 
 
 def _ask(step: Step, question: Question, seat: Seat | None) -> None:
-    """Send a question about a seat, or for a hint (None), and note in the model that it is open."""
+    """Send a question for a program's seat, or one of the person's (None), and note in the model that it is open.
+
+    For the person's, the caller then sets `is_advising` (a hint) or `is_judging` (the tutor).
+    """
     step.change(
         engine=replace(
             step.model.engine,

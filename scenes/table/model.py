@@ -176,7 +176,7 @@ class EngineState:
     seed: int = 0  # the seeds of all questions come from this one
     question_count: int = 0
     is_asking: bool = False  # whether an answer is awaited
-    asked_seat: Seat | None = None  # the seat that the open question is for; None for a hint
+    asked_seat: Seat | None = None  # the seat that the open question is for; None: for a person
     is_advising: bool = False  # whether the open question is for a hint
     is_judging: bool = False  # whether it is about the turn that `pending_move` would end
     trouble: Trouble | None = None  # the failure of an external engine about which the person has to decide

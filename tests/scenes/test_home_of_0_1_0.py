@@ -110,6 +110,7 @@ def test_all_settings_of_0_1_0_are_read(app: Timed) -> None:
     assert settings_to_dict(app.settings) == written | {
         "place": [-32768, -32768],
         "maximised": False,
+        "tutor": "off",
         "unhurried": False,
     }
     assert app.settings.unknown == {}

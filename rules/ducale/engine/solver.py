@@ -75,7 +75,7 @@ SHARES: Final[list[list[Suits]]] = [
 
 
 class Selection(NamedTuple):
-    """Sets, the suits' keys that the sets leave for runs, and the number of jokers for the runs of each suit."""
+    """Some sets; by suit, the key (see `runs`) of the cards left for runs and the number of jokers for runs."""
 
     sets: Sequence[SetPiece]
     keys: Suits

@@ -156,7 +156,7 @@ class Grid:
 
     def _save_undo(self, actor_code: i64, target_code: i64) -> None:
         undo = self._undo
-        top = self._top
+        top = self._top  # of six numbers; the sixth, the woken neighbours, is written by `make` for a heal
         undo[top] = self.key
         undo[top + 1] = self.piece_square_sum
         undo[top + 2] = self.features

@@ -168,7 +168,7 @@ class StepOrder:
 
 
 def history_index(grid: Grid, step: i64) -> i64:
-    """Return an index, below 1 << 14, for the kind, piece and target cell of a step that isn't made on `grid`."""
+    """Return an index, below 1 << 14, for the kind, piece and target cell of a step before it is made on `grid`."""
     code = grid.cells[step >> ACTOR_AT & 127]
     if code >= 32:
         code = KEEPER + 8 * grid.side

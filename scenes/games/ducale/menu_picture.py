@@ -1,4 +1,4 @@
-"""The layout of the cards on the menu's picture, with the hand as a fan; in heights of the table, without pygame."""
+"""The cards' layout on the menu's picture, with the hand as a fan. Lengths are in table heights. No pygame."""
 
 from __future__ import annotations
 

@@ -127,7 +127,7 @@ def make_hand_over(start: Rotation, end: Rotation, side: str) -> Motion:
 
 
 MISSED_SECONDS: Final = 0.6  # that missed dice are shown
-FADE_SECONDS: Final = 0.08  # in which they appear
+FADE_SECONDS: Final = 0.08  # in which they appear, are crossed out and fade
 CROSS_START: Final = 0.16
 SINK_START: Final = 0.38
 """Seconds after which missed dice begin to be crossed out, and to sink."""
@@ -232,7 +232,7 @@ class ThrowFilm:
 
     @cached_property
     def _swing_beyond(self) -> tuple[float, float]:
-        """The (dx, dy) in pixels that the cup goes on after the dice have left it."""
+        """The (dx, dy) in pixels by which the cup moves on after the dice have left it."""
         (start, *_), (soon_after, *_) = (self._computation.flight.at(time) for time in (0.0, DIRECTION_SECONDS))
         scale = self._scale.millimetre * TIP_SECONDS / DIRECTION_SECONDS
         swing = (soon_after.x - start.x) * scale, (soon_after.y - start.y) * scale

@@ -212,7 +212,7 @@ class BookmarkSheet(Panel):
     # --- actions
 
     def ask_delete(self) -> bool:
-        """Ask whether to delete the match of the bookmark with the focus; return whether a bookmark has it."""
+        """Ask whether to delete the match of the bookmark with the focus; return False if none has the focus."""
         focused = next((mark for mark in self._bookmarks if mark.has_focus or mark.delete_button.has_focus), None)
         if focused is not None:
             focused.ask_delete()

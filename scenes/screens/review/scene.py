@@ -235,7 +235,7 @@ class ReviewScene(FormScene):
         self._show_advice(decided_plies)
 
     def _show_advice(self, decided_plies: range) -> None:
-        """Mark the better moves of the costliest decided ply, if one was costly, and scroll to its button."""
+        """Mark the better moves of the costliest mistake at these plies, if any, and scroll to its button."""
         self.shown_cost = next(iter(self.reviewer.review.costliest(1, decided_plies)), None)
         self._table.send(
             SetAdvice(() if self.shown_cost is None else tuple(self.texts.better_moves(self.shown_cost)))
