@@ -176,6 +176,18 @@ def read_move(position: Position, seat: Seat, text: str) -> Move | None:
     return next((move for move in moves if move.seat == seat and str(move) == text), None)
 
 
+def read_moves(position: Position, seat: Seat, texts: Iterable[str]) -> tuple[Move, ...]:
+    """Return the successive moves of `seat` with these texts; empty if one of them isn't legal."""
+    found: list[Move] = []
+    for text in texts:
+        move = read_move(position, seat, text)
+        if move is None:
+            return ()
+        found.append(move)
+        position = position.play(move)
+    return tuple(found)
+
+
 class Penalizing(Position, Protocol):
     def faults(self) -> Mapping[Gesture, Move]: ...
 

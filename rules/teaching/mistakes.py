@@ -37,13 +37,7 @@ def is_accepted(loss: float, best_is_proved_win: bool, played_is_proved_win: boo
     return loss < ACCEPTED_LOSS and (played_is_proved_win or not best_is_proved_win)
 
 
-def read_turn(before: Position, seat: Seat, texts: Sequence[str]) -> tuple[Move, ...]:
-    """Return the moves of a whole turn; none if these are no texts of one."""
-    position, found = before, list[Move]()
-    for text in texts:
-        move = abilities.read_move(position, seat, text)
-        if move is None:
-            return ()
-        found.append(move)
-        position = position.play(move)
-    return tuple(found) if found and is_turn_end(position) else ()
+def read_better_turn(before: Position, seat: Seat, texts: Sequence[str]) -> tuple[Move, ...]:
+    """Return the moves with these texts if they are a whole turn, else none."""
+    moves = abilities.read_moves(before, seat, texts)
+    return moves if moves and is_turn_end(abilities.play_all(before, moves)) else ()

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import rules
 from rules.ai.questions import Answer
-from rules.teaching.mistakes import read_turn
+from rules.teaching.mistakes import read_better_turn
 from scenes.table.constants import TUTOR_LOSSES, TUTOR_NOTE_SECONDS, TUTOR_TIMEOUT_SECONDS
 from scenes.table.engine_questions import cancel_questions
 from scenes.table.events import PlaySound, WriteLog
@@ -24,7 +24,7 @@ def take_judgement(step: Step, answer: Answer) -> None:
         step.change(engine=replace(step.model.engine, is_asking=False))
     cost = next(iter(answer.judged.costs if answer.judged is not None else ()), None)
     limit = TUTOR_LOSSES.get(step.model.settings.tutor, 1.0)
-    better = () if cost is None else read_turn(step.match.positions[step.turn_start], cost.seat, cost.better)
+    better = () if cost is None else read_better_turn(step.match.positions[step.turn_start], cost.seat, cost.better)
     if cost is None or cost.loss < limit or not better:
         _play_turn(step, answer.error if cost is None else "")
         return

@@ -1,4 +1,4 @@
-"""Which decisions of a review count as mistakes, and which turns solve one."""
+"""The decisions of a review that count as mistakes, and the turns that solve a mistake."""
 
 import pytest
 

@@ -214,7 +214,7 @@ def test_escape_and_lost_focus_end_a_drawing_without_an_effect(tables: Tables) -
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game.key != "ducale"], ids=lambda game: game.key)
 def test_drawings_change_their_own_area_alone_and_leave_no_trace(tables: Tables, game: Game) -> None:
-    """What is repainted equals a painting of the whole window."""
+    """Compare the repainted areas with a painting of the whole window."""
     drive = tables.table(ANNA, BERT, game=game, animation="off", small_life=False)
     if drive.scene.board_cover.visible:
         drive.click(drive.scene.board_cover.button)

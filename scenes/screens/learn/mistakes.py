@@ -9,7 +9,7 @@ import rules
 from rules import abilities
 from rules.common.resumable import ResumableTask
 from rules.contract import Move, Options, Position
-from rules.teaching.mistakes import Mistake, find_mistakes, read_turn
+from rules.teaching.mistakes import Mistake, find_mistakes, read_better_turn
 from rules.teaching.puzzles import puzzle_id
 from rules.teaching.review import Review
 from scenes.app.storage import MatchFile, Storage
@@ -59,7 +59,7 @@ def collect_mistakes(words: Words, session: Session, review: Review) -> tuple[Sa
     turns = {span.first: (turn, span) for turn, span in enumerate(match.turns())}
     for mistake in find_mistakes(review, session.persons):
         before = abilities.without_clock(match.positions[mistake.ply])
-        better = read_turn(before, mistake.seat, mistake.better)
+        better = read_better_turn(before, mistake.seat, mistake.better)
         if better and mistake.ply in turns:  # else the file of the review is damaged
             turn, span = turns[mistake.ply]
             match_and_position = f"{session.id}-{puzzle_id(before.text())}"

@@ -99,16 +99,7 @@ class ReviewText:
         return next(number for number, span in enumerate(spans) if span.first <= ply < span.last)
 
     def better_moves(self, cost: Cost) -> tuple[Move, ...]:
-        """Return the moves of a better turn; empty if they can't be read."""
-        position = self._table.facts.match.positions[cost.ply]
-        found = []
-        for text in cost.better:
-            move = abilities.read_move(position, cost.seat, text)
-            if move is None:
-                return ()
-            found.append(move)
-            position = position.play(move)
-        return tuple(found)
+        return abilities.read_moves(self._table.facts.match.positions[cost.ply], cost.seat, cost.better)
 
     def number_turn(self, number: int) -> str:
         return turn_text.number_turn(self._words, self._table.session, number)
